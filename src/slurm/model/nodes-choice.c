@@ -153,9 +153,11 @@ static bool collect_offers(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	for (size_t word = 0; word < nodes->conf->words; word++)
 		for (uint64_t bits = choice->map[word]; bits != 0; bits &= bits - 1) {
 			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
-			choice->own_offers[n] = offered_cpus(nodes, free_, request, used, n);
+			const int32_t offered = offered_cpus(nodes, free_, request, used, n);
+			const bool enough = offered > 0 && offered >= request->cpus_a_node;
+			choice->own_offers[n] = enough ? offered : 0;
 			cpus += choice->own_offers[n];
-			if (choice->own_offers[n] > 0)
+			if (enough)
 				count++;
 			else
 				choice->map[word] &= ~(bits & -bits);
@@ -241,8 +243,9 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 /* What the job still needs, and may still get. */
 struct need {
 	int64_t cpus, most_cpus, nodes, most_nodes;
-	bool by_cpu; /* single CPUs, not all of a node, and not those of cores */
-	bool linear; /* select/linear: weights do not count here */
+	int64_t cpus_a_node; /* at least */
+	bool by_cpu;         /* single CPUs, not all of a node, and not those of cores */
+	bool linear;         /* select/linear: weights do not count here */
 	const struct swf_slurm_nodes *threads; /* for those of cores, else NULL */
 };
 
@@ -334,29 +337,33 @@ static bool is_met(const struct need *need)
 	return need->cpus <= 0 && need->nodes <= 0;
 }
 
-/* What a node gives where cores have several CPUs: a core is left for each node still to come. */
+/* What of its CPUs a node gives at most: a core is left for each node still to come, but as many as
+ * its GPUs need are given in any case. */
+static int64_t capped(const struct need *need, int64_t cpus, int64_t core)
+{
+	const int64_t most = need->most_cpus - (need->nodes > 1 ? need->nodes - 1 : 0) * core;
+	const int64_t least = need->cpus_a_node > 1 ? need->cpus_a_node : 1;
+	if (cpus <= most)
+		return cpus;
+	return most > least ? most : least;
+}
+
+/* The same where cores have several CPUs. */
 static int64_t given_cores(const struct need *need, int64_t cpus, size_t n)
 {
 	const struct swf_slurm_conf *conf = need->threads->conf;
-	const int64_t core = conf->nodes[n].cpus_a_core;
-	const int64_t most = need->most_cpus - (need->nodes > 1 ? need->nodes - 1 : 0) * core;
-	if (cpus > most)
-		cpus = most > 1 ? most : 1;
+	cpus = capped(need, cpus, conf->nodes[n].cpus_a_core);
 	return conf->whole_cores ? swf_slurm_whole_cores(conf, n, (int32_t)cpus) : cpus;
 }
 
-/* Picks a node with all CPUs that it offers, but leaves one for each node still to come. */
+/* Picks a node with all CPUs that it offers, but leaves some for the nodes still to come. */
 static void pick_node(struct swf_slurm_choice *choice, struct need *need, size_t n)
 {
 	int64_t cpus = choice->offers[n];
-	if (need->by_cpu) {
-		const int64_t later = need->nodes > 1 ? need->nodes - 1 : 0;
-		const int64_t most = need->most_cpus - later;
-		if (cpus > most)
-			cpus = most > 1 ? most : 1;
-	} else if (need->threads != NULL) {
+	if (need->by_cpu)
+		cpus = capped(need, cpus, 1);
+	else if (need->threads != NULL)
 		cpus = given_cores(need, cpus, n);
-	}
 	choice->picks[choice->picked++] =
 		(struct swf_slurm_share){.node = (uint32_t)n, .cpus = (int32_t)cpus};
 	need->cpus -= cpus;
@@ -594,6 +601,7 @@ static bool try_map(struct swf_slurm_nodes *nodes, const struct swf_slurm_reques
 		.most_cpus = request->cpus,
 		.nodes = request->min_nodes,
 		.most_nodes = request->max_nodes,
+		.cpus_a_node = request->cpus_a_node,
 		.by_cpu = !request->whole_nodes && !nodes->threads,
 		.linear = nodes->conf->whole_nodes,
 		.threads = nodes->threads && !request->whole_nodes ? nodes : NULL};

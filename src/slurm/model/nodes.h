@@ -25,8 +25,9 @@
  *
  * With topology/tree select/cons_tres chooses leaf by leaf, see nodes-leaves.c.
  *
- * - A job with GPUs takes of each of its nodes as many as it asks for. Nodes that have fewer free
- *   ones of its type offer it nothing.
+ * - A job with GPUs takes of each of its nodes as many as it asks for, and with DefCpuPerGPU the
+ *   CPUs for these. Nodes that have fewer free ones of its type, or too few CPUs for them, offer it
+ *   nothing.
  *
  * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets,
  * tasks a node or socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE),
@@ -48,6 +49,7 @@ struct swf_slurm_request {
 	int64_t min_nodes, max_nodes;
 	bool whole_nodes;
 	int32_t gpus_a_node; /* of each node that it gets */
+	int32_t cpus_a_node; /* of each at least, for its GPUs */
 	uint32_t gpu_type;   /* among the types of the configuration, or SWF_SLURM_ANY_GPU */
 };
 

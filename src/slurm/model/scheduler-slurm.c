@@ -137,8 +137,10 @@ static void read_gpus(const struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	if (request->min_nodes < nodes)
 		request->min_nodes = nodes;
 	/* where the log has the CPUs that were asked for, those of the GPUs may be more */
-	const int64_t cpus = swf_slurm_daemon_partition(s, job)->cpus_a_gpu * request->gpus_a_node *
-		request->min_nodes;
+	const int64_t a_node =
+		swf_slurm_daemon_partition(s, job)->cpus_a_gpu * request->gpus_a_node;
+	request->cpus_a_node = a_node < INT32_MAX ? (int32_t)a_node : INT32_MAX;
+	const int64_t cpus = (int64_t)request->cpus_a_node * request->min_nodes;
 	if (cpus > request->cpus)
 		request->cpus = cpus < INT32_MAX ? (int32_t)cpus : INT32_MAX;
 }

@@ -81,14 +81,14 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 	return cpus;
 }
 
-/* What of that a job can have. */
+/* What of that a job can have: nothing where it is too little for its GPUs. */
 static int64_t offer_cores(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	size_t gone, size_t n)
 {
 	int64_t cpus = offer(naive, request, gone, n);
 	while (naive->conf->whole_cores && cpus % naive->conf->nodes[n].cpus_a_core != 0)
 		cpus--;
-	return cpus;
+	return cpus < request->cpus_a_node ? 0 : cpus;
 }
 
 static void give(struct search *s, size_t n)
@@ -103,6 +103,8 @@ static void give(struct search *s, size_t n)
 			cpus = most;
 		if (cpus < 1)
 			cpus = 1;
+		if (cpus < s->request->cpus_a_node)
+			cpus = s->request->cpus_a_node;
 		while (s->conf->whole_cores && cpus % core != 0)
 			cpus++;
 	}

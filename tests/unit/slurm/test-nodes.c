@@ -498,6 +498,8 @@ static struct swf_slurm_request random_request(void)
 		request.memory_a_node = 256 * (1 + below(4));
 	if (below(2) == 0)
 		request.gpus_a_node = (int32_t)below(4);
+	if (below(2) == 0)
+		request.cpus_a_node = request.gpus_a_node * (int32_t)below(4);
 	if (conf.gpu_type_count > 0 && below(3) == 0)
 		request.gpu_type = below((uint32_t)conf.gpu_type_count);
 	if (below(4) == 0)
