@@ -76,6 +76,20 @@ static void settle_opts(struct opts *o)
 	o->generate.replication = (uint64_t)o->replication;
 }
 
+/* What a model goes by of a job; other fields would take memory. */
+static struct swf_job part_of_model(const struct swf_job *job, enum swf_size size)
+{
+	const int32_t procs = swf_job_size(job, size);
+	return (struct swf_job){.number = SWF_UNKNOWN,
+		.submit = job->submit,
+		.wait = job->wait,
+		.run_time = job->run_time,
+		.allocated = procs,
+		.requested = SWF_UNKNOWN,
+		.estimate = job->estimate,
+		.user = job->user};
+}
+
 /* The jobs of a log that tell something: those with a user, a run time and a size. */
 static void read_workload(struct swf_log *log, enum swf_size size, struct swf_workload *workload)
 {
@@ -86,7 +100,8 @@ static void read_workload(struct swf_log *log, enum swf_size size, struct swf_wo
 			incomplete++;
 			continue;
 		}
-		must(swf_workload_add(workload, &job, size));
+		const struct swf_job part = part_of_model(&job, size);
+		must(swf_workload_add(workload, &part, size));
 	}
 	need_users(log, file_operand());
 	note_count(incomplete, "job", "without a run time or a size: left out");

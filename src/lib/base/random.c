@@ -67,7 +67,26 @@ gsl_rng *swf_random_new_small(void)
 
 void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b)
 {
-	gsl_rng_set(rng, (uint32_t)mix64(seed ^ mix64(a ^ mix64(b))));
+	gsl_rng_set(rng, swf_random_mixed(seed, a, b));
+}
+
+uint32_t swf_random_mixed(uint64_t seed, uint64_t a, uint64_t b)
+{
+	return (uint32_t)mix64(seed ^ mix64(a ^ mix64(b)));
+}
+
+void swf_taus_set(struct swf_taus *taus, uint32_t seed)
+{
+	/* below these the states have no bits that count */
+	const uint32_t factor = 69069, least[3] = {2, 8, 16};
+	uint32_t states[3], before = seed != 0 ? seed : 1;
+	for (int i = 0; i < 3; i++) {
+		const uint32_t state = factor * before;
+		before = states[i] = state < least[i] ? state + least[i] : state;
+	}
+	*taus = (struct swf_taus){states[0], states[1], states[2]};
+	for (int i = 0; i < 6; i++)
+		swf_taus_next(taus);
 }
 
 /* As gsl_ran_shuffle does it. The places to swap are drawn some at a time, so that the processor

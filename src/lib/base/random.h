@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
- * Random numbers: generators that are seeded explicitly, and drawing from pools.
+ * Random numbers: generators that are seeded explicitly, and drawing from pools. Those that others
+ * may use are of GSL; one for millions of draws is here, so that a draw is no call.
  */
 #ifndef SWF_BASE_RANDOM_H
 #define SWF_BASE_RANDOM_H
@@ -26,6 +27,31 @@ gsl_rng *swf_random_new_from(gsl_rng *rng) SWF_MUST_CHECK;
  * memory; else to be freed by gsl_rng_free. */
 gsl_rng *swf_random_new_small(void) SWF_MUST_CHECK;
 void swf_random_set(gsl_rng *rng, uint64_t seed, uint64_t a, uint64_t b);
+
+/* The 32 bits that such a generator is set by, for one that is not of GSL. */
+uint32_t swf_random_mixed(uint64_t seed, uint64_t a, uint64_t b);
+
+/* The numbers of taus2, in place. Source: L'Ecuyer, Maximally equidistributed combined Tausworthe
+ * generators (1996), with the seeding of GSL, so that both give the same. */
+struct swf_taus {
+	uint32_t s1, s2, s3;
+};
+
+void swf_taus_set(struct swf_taus *taus, uint32_t seed);
+
+static inline uint32_t swf_taus_next(struct swf_taus *taus)
+{
+	taus->s1 = (taus->s1 & UINT32_C(0xfffffffe)) << 12 ^ (taus->s1 << 13 ^ taus->s1) >> 19;
+	taus->s2 = (taus->s2 & UINT32_C(0xfffffff8)) << 4 ^ (taus->s2 << 2 ^ taus->s2) >> 25;
+	taus->s3 = (taus->s3 & UINT32_C(0xfffffff0)) << 17 ^ (taus->s3 << 3 ^ taus->s3) >> 11;
+	return taus->s1 ^ taus->s2 ^ taus->s3;
+}
+
+/* From 0 to under 1. */
+static inline double swf_taus_uniform(struct swf_taus *taus)
+{
+	return swf_taus_next(taus) / 4294967296.0;
+}
 
 /*
  * Draws `count` of n things, each with an expectation of count * weight / total, so that the number

@@ -8,92 +8,130 @@
 #include "model/model.h"
 #include "model/synthetic-user.h"
 #include "stats/sort.h"
+#include "swfcore/quantity.h"
 #include "users/features.h"
 
 /* Fewer values than this are put together with those of the next range, where there is one. */
 enum { VALUES_LEAST = 20 };
 
+void swf_fit_samples_begin(struct swf_fit_samples *samples, bool has_estimates)
+{
+	/* a minute and a processor-minute, where there are estimates */
+	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1,
+		SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5, SWF_MODEL_AWAITED_17, SWF_MODEL_JOBS,
+		SWF_MODEL_JOBS_AWAITED, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED};
+	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
+		samples->units[v] = 1;
+	for (size_t i = 0; has_estimates && i < sizeof by_minutes / sizeof *by_minutes; i++)
+		samples->units[by_minutes[i]] = 60;
+	samples->units[SWF_MODEL_BREAK] = 1.0 / 1024;
+	samples->units[SWF_MODEL_SESSIONS] = SWF_DAY;
+}
+
+static int add_value(struct swf_fit_values *v, double value)
+{
+	double *values =
+		swf_array_reserve_from(16, v->values, v->count, &v->capacity, sizeof *values);
+	if (values == NULL)
+		return -1;
+	v->values = values;
+	values[v->count++] = value;
+	return 0;
+}
+
+static int add_values(struct swf_fit_values *v, const struct swf_fit_values *others)
+{
+	for (size_t i = 0; i < others->count; i++)
+		if (add_value(v, others->values[i]) != 0)
+			return -1;
+	return 0;
+}
+
+/* The values of a range, which is added with those before it if need be. NULL when there is no
+ * memory. */
+static struct swf_fit_values *values_of_range(struct swf_fit_sample *s, size_t range)
+{
+	while (s->ranges_count <= range) {
+		struct swf_fit_values *ranges = swf_array_reserve_from(
+			1, s->ranges, s->ranges_count, &s->capacity, sizeof *ranges);
+		if (ranges == NULL)
+			return NULL;
+		s->ranges = ranges;
+		ranges[s->ranges_count++] = (struct swf_fit_values){0};
+	}
+	return &s->ranges[range];
+}
+
 int swf_fit_see(struct swf_fit_samples *samples, enum swf_model_variable variable, size_t class_,
 	double of, double value)
 {
 	struct swf_fit_sample *s = &samples->of[variable][class_];
-	double(*pairs)[2] = swf_array_reserve(s->pairs, s->count, &s->capacity, sizeof *pairs);
-	if (pairs == NULL)
-		return -1;
-	s->pairs = pairs;
-	pairs[s->count][0] = of;
-	pairs[s->count++][1] = value;
+	size_t range = 0;
+	if (swf_model_variables[variable].given)
+		for (double end = samples->units[variable]; end <= of; end *= 4)
+			range++;
+	struct swf_fit_values *values = values_of_range(s, range);
+	s->count++;
+	return values != NULL ? add_value(values, value) : -1;
+}
+
+int swf_fit_see_instead(struct swf_fit_samples *samples, enum swf_model_variable usual,
+	enum swf_model_variable other, size_t class_)
+{
+	struct swf_fit_sample *s = &samples->of[usual][class_];
+	const struct swf_fit_sample *from = &samples->of[other][class_];
+	if (s->count > 0)
+		return 0;
+	for (size_t r = 0; r < from->ranges_count; r++) {
+		struct swf_fit_values *values = values_of_range(s, r);
+		if (values == NULL || add_values(values, &from->ranges[r]) != 0)
+			return -1;
+	}
+	s->count = from->count;
 	return 0;
 }
 
-/* Makes one distribution of the pairs from begin to end. */
-static int fill_part(struct swf_histogram *histogram, const struct swf_fit_sample *s, size_t begin,
-	size_t end, enum swf_histogram_kind kind)
+/* Makes one distribution of values, which it sorts. */
+static int fill_part(struct swf_histogram *histogram, const struct swf_variable_of_model *v,
+	struct swf_fit_values *values)
 {
-	double *values = malloc((end - begin + 1) * sizeof *values);
-	if (histogram == NULL || values == NULL) {
-		free(values);
-		return -1;
-	}
-	for (size_t i = begin; i < end; i++)
-		values[i - begin] = s->pairs[i][1];
-	swf_sort_doubles(values, end - begin);
-	const int result = swf_histogram_add_sample(histogram, values, end - begin, kind);
-	free(values);
-	return result;
-}
-
-/* The end of the range of a value: the unit times a power of 4. */
-static double end_of_range(double unit, double value)
-{
-	while (unit <= value)
-		unit *= 4;
-	return unit;
-}
-
-/* The end of the values of a range that begins with the value at `begin`, or of several, so that
- * there are enough, but for the last ones. */
-static size_t end_of_part(const struct swf_fit_sample *s, size_t begin, double unit)
-{
-	double range = end_of_range(unit, s->pairs[begin][0]);
-	size_t end = begin;
-	for (; end < s->count; end++) {
-		const double of = s->pairs[end][0];
-		if (of < range)
-			continue;
-		if (end - begin >= VALUES_LEAST)
-			break;
-		range = end_of_range(unit, of);
-	}
-	return end;
-}
-
-static int fill_class(struct swf_model *model, enum swf_model_variable variable, size_t class_,
-	struct swf_fit_sample *s, double unit)
-{
-	const struct swf_variable_of_model *v = &swf_model_variables[variable];
 	const enum swf_histogram_kind kind =
 		v->whole || v->names != NULL ? SWF_HISTOGRAM_VALUES : SWF_HISTOGRAM_RANGES;
-	swf_sort_pairs(s->pairs, s->count);
-	double from = v->given ? 0 : -INFINITY;
-	for (size_t begin = 0, end; begin < s->count; begin = end) {
-		end = v->given ? end_of_part(s, begin, unit) : s->count;
-		const double to = !v->given || end == s->count
-			? (double)INFINITY
-			: end_of_range(unit, s->pairs[end - 1][0]);
-		if (fill_part(swf_model_part(model, variable, class_, from, to), s, begin, end,
-			    kind) != 0)
+	if (histogram == NULL)
+		return -1;
+	swf_sort_doubles(values->values, values->count);
+	return swf_histogram_add_sample(histogram, values->values, values->count, kind);
+}
+
+/* Makes a distribution of the values of each range, where there are enough. The last range, which
+ * has values, is one in any case. */
+static int fill_class(struct swf_model *model, struct swf_fit_samples *samples,
+	enum swf_model_variable variable, size_t class_)
+{
+	const struct swf_variable_of_model *v = &swf_model_variables[variable];
+	const struct swf_fit_sample *s = &samples->of[variable][class_];
+	double from = v->given ? 0 : -INFINITY, end = samples->units[variable];
+	for (size_t r = 0; r < s->ranges_count; r++, end *= 4) {
+		struct swf_fit_values *values = &s->ranges[r];
+		const bool last = r + 1 == s->ranges_count;
+		if (!last && values->count < VALUES_LEAST) {
+			if (add_values(&s->ranges[r + 1], values) != 0)
+				return -1;
+			continue;
+		}
+		const double to = last ? (double)INFINITY : end;
+		if (fill_part(swf_model_part(model, variable, class_, from, to), v, values) != 0)
 			return -1;
 		from = to;
 	}
 	return 0;
 }
 
-int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
-	enum swf_model_variable variable, double unit)
+int swf_fit_fill(
+	struct swf_model *model, struct swf_fit_samples *samples, enum swf_model_variable variable)
 {
 	for (size_t c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
-		if (fill_class(model, variable, c, &samples->of[variable][c], unit) != 0)
+		if (fill_class(model, samples, variable, c) != 0)
 			return -1;
 	return 0;
 }
@@ -101,8 +139,12 @@ int swf_fit_fill(struct swf_model *model, struct swf_fit_samples *samples,
 void swf_fit_samples_clear(struct swf_fit_samples *samples)
 {
 	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
-		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++)
-			free(samples->of[v][c].pairs);
+		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++) {
+			struct swf_fit_sample *s = &samples->of[v][c];
+			for (size_t r = 0; r < s->ranges_count; r++)
+				free(s->ranges[r].values);
+			free(s->ranges);
+		}
 	*samples = (struct swf_fit_samples){0};
 }
 
@@ -110,7 +152,7 @@ void swf_fit_see_count(struct swf_fit_pairs *pairs, struct swf_synthetic_past *p
 {
 	const double x = log(count);
 	for (uint32_t i = 0; i < past->count && i < SWF_MODEL_MEMORY; i++) {
-		const double y = log(past->counts[i]);
+		const double y = past->counts[i];
 		pairs->count++;
 		pairs->x += x;
 		pairs->y += y;
@@ -118,7 +160,7 @@ void swf_fit_see_count(struct swf_fit_pairs *pairs, struct swf_synthetic_past *p
 		pairs->yy += y * y;
 		pairs->xy += x * y;
 	}
-	swf_synthetic_keep_count(past, count);
+	swf_synthetic_keep_count(past, x);
 }
 
 double swf_fit_persistence(const struct swf_fit_pairs *pairs)
@@ -269,9 +311,9 @@ static int see_job(struct look *look, const struct run *run, const struct run *b
 	const bool again = before != NULL && same(&before->application, a);
 	if (again) {
 		const double difference = fabs(run->run_time - before->run_time);
-		if (swf_fit_see(samples, SWF_MODEL_REPEAT, a->class_, 0,
-			    difference <= 0.05 * before->run_time) != 0)
-			return -1;
+		struct swf_fit_repeats *repeats = &look->work->repeats[a->class_];
+		repeats->again++;
+		repeats->as_long += difference <= 0.05 * before->run_time;
 	}
 	const bool first = before == NULL;
 	if (!again &&
@@ -350,7 +392,6 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 	size_t user)
 {
 	struct swf_fit_work *work = look->work;
-	struct swf_session_features session;
 	size_t count;
 	const size_t *places = swf_workload_places(work->workload, user, &count);
 	swf_sessions_reset(sessions);
@@ -361,7 +402,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 		if (swf_sessions_add(sessions, &work->rule, &job) != 0)
 			return -1;
 		if (sessions->starts_session && sessions->sessions > 1) {
-			swf_features_end_session(features, &session);
+			swf_features_end_session(features, NULL);
 			if (end_session(look) != 0)
 				return -1;
 		}
@@ -372,7 +413,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 			add_run(look, &job, sessions) != 0)
 			return -1;
 	}
-	swf_features_end_session(features, &session);
+	swf_features_end_session(features, NULL);
 	swf_features_end_user(features, work->features[user]);
 	return end_session(look);
 }
@@ -380,6 +421,7 @@ static int see_user(struct look *look, struct swf_features *features, struct swf
 int swf_fit_see_work(struct swf_fit_work *work)
 {
 	const struct swf_workload *w = work->workload;
+	const double procs = work->options->procs;
 	struct look look = {.work = work,
 		.rule = {.calendar = work->options->calendar,
 			.procs = work->options->procs,
@@ -389,7 +431,11 @@ int swf_fit_see_work(struct swf_fit_work *work)
 		look.rule.longest_estimate =
 			fmax(look.rule.longest_estimate, swf_job_estimate(&job));
 		work->has_estimates |= job.estimate > 0;
+		if (!swf_job_is_anonymous(&job))
+			work->work +=
+				fmin(swf_job_size(&job, work->options->size), procs) * job.run_time;
 	}
+	swf_fit_samples_begin(&work->samples, work->has_estimates);
 	struct swf_features *features = swf_features_new(&look.rule);
 	struct swf_sessions sessions = {0};
 	int result = features != NULL ? 0 : -1;

@@ -151,16 +151,10 @@ static int fit_load(const struct swf_fit_work *fit, double length, struct swf_mo
 		.seed = 1,
 		.replication = 1};
 	struct swf_fit_counts *counts = fit->counts;
-	const struct swf_packed_jobs *jobs = &fit->workload->jobs;
-	const double procs = fit->options->procs;
-	double work = 0;
-	for (size_t i = 0; i < jobs->count; i++) {
-		const struct swf_job job = swf_packed_jobs_get(jobs, i);
-		if (!swf_job_is_anonymous(&job))
-			work += fmin(swf_job_size(&job, fit->options->size), procs) * job.run_time;
-	}
-	counts->log_load = work / (procs * length);
+	counts->log_load = fit->work / (fit->options->procs * length);
 	counts->population = 1;
+	if (swf_model_guide(model) != 0)
+		return swf_fail_memory(error);
 	if (swf_generator_mean_load(model, &options, &counts->model_load, error) != 0)
 		return -1;
 	if (counts->log_load > 0 && counts->model_load > 0) {
@@ -236,7 +230,7 @@ static int fill_starts(struct fit *fit)
 		struct swf_fit_sample *s = &fit->work.samples.of[SWF_MODEL_START][c];
 		double halves[WEEK_HALF_HOURS] = {0};
 		for (size_t i = 0; i < s->count; i++)
-			halves[(size_t)(2 * s->pairs[i][1])]++;
+			halves[(size_t)(2 * s->ranges[0].values[i])]++;
 		for (size_t h = 0, step; h < WEEK_HALF_HOURS; h += step) {
 			const size_t hour = h / 2 % 24;
 			step = hour == 7 || hour == 17 ? 1 : 2;
@@ -250,11 +244,9 @@ static int fill_starts(struct fit *fit)
 	return 0;
 }
 
-static int fill(struct fit *fit, enum swf_model_variable variable, double unit)
+static int fill(struct fit *fit, enum swf_model_variable variable)
 {
-	return swf_fit_fill(fit->model, &fit->work.samples, variable, unit) == 0
-		? 0
-		: out_of_memory(fit);
+	return swf_fit_fill(fit->model, &fit->work.samples, variable) == 0 ? 0 : out_of_memory(fit);
 }
 
 /* How many users there are and come. Users are counted who come in weeks in which even the shortest
@@ -367,14 +359,9 @@ static int see_at_least(
 static int see_instead(struct fit *fit, enum swf_model_variable usual,
 	enum swf_model_variable other, size_t class_)
 {
-	const struct swf_fit_sample *s = &fit->work.samples.of[other][class_];
-	if (fit->work.samples.of[usual][class_].count > 0)
-		return 0;
-	for (size_t i = 0; i < s->count; i++)
-		if (swf_fit_see(
-			    &fit->work.samples, usual, class_, s->pairs[i][0], s->pairs[i][1]) != 0)
-			return out_of_memory(fit);
-	return 0;
+	return swf_fit_see_instead(&fit->work.samples, usual, other, class_) == 0
+		? 0
+		: out_of_memory(fit);
 }
 
 static int see_what_is_missing(struct fit *fit)
@@ -389,7 +376,6 @@ static int see_what_is_missing(struct fit *fit)
 			see_at_least(fit, SWF_MODEL_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
 			see_at_least(fit, SWF_MODEL_NEXT_APPLICATION, c, SWF_MODEL_NEW) != 0 ||
 			see_at_least(fit, SWF_MODEL_NEXT_CLASS, c, (double)c) != 0 ||
-			see_at_least(fit, SWF_MODEL_REPEAT, c, 0) != 0 ||
 			see_instead(fit, SWF_MODEL_SIZE, SWF_MODEL_NEXT_SIZE, c) != 0 ||
 			see_instead(fit, SWF_MODEL_ESTIMATE, SWF_MODEL_NEXT_ESTIMATE, c) != 0 ||
 			see_instead(fit, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED, c) != 0 ||
@@ -401,15 +387,12 @@ static int see_what_is_missing(struct fit *fit)
 /* The probabilities of a class of sessions. */
 static int fill_probabilities(struct fit *fit, size_t class_)
 {
-	const struct swf_fit_sample *s = &fit->work.samples.of[SWF_MODEL_REPEAT][class_];
+	const struct swf_fit_repeats *repeats = &fit->work.repeats[class_];
 	const struct swf_fit_pairs *jobs = fit->work.jobs[class_];
 	const double persistence = swf_fit_persistence(&jobs[0]),
 		     awaited = swf_fit_persistence(&jobs[1]);
 	const double batches = swf_fit_persistence(&fit->work.batches[class_]);
-	double repeats = 0;
-	for (size_t i = 0; i < s->count; i++)
-		repeats += s->pairs[i][1];
-	const double repeat = repeats / (double)s->count;
+	const double repeat = repeats->again > 0 ? repeats->as_long / repeats->again : 0;
 	return fill_range(fit, SWF_MODEL_REPEAT, class_, repeat, repeat, 1) != 0 ||
 			fill_range(fit, SWF_MODEL_BATCHES_PERSISTENCE, class_, batches, batches,
 				1) != 0 ||
@@ -421,22 +404,15 @@ static int fill_probabilities(struct fit *fit, size_t class_)
 
 static int fill_work(struct fit *fit)
 {
-	/* a minute and a processor-minute, a processor and 1 for what is given sizes or nothing */
-	static const enum swf_model_variable by_minutes[] = {SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS,
+	static const enum swf_model_variable variables[] = {SWF_MODEL_AWAITED_1, SWF_MODEL_JOBS,
 		SWF_MODEL_JOBS_AWAITED, SWF_MODEL_AWAITED_2, SWF_MODEL_AWAITED_5,
-		SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED},
-					     by_ones[] = {SWF_MODEL_NEXT_APPLICATION,
-						     SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
-						     SWF_MODEL_APPLICATION, SWF_MODEL_NEXT_CLASS,
-						     SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE,
-						     SWF_MODEL_NEXT_SIZE, SWF_MODEL_NEXT_ESTIMATE,
-						     SWF_MODEL_RUN_TIME,
-						     SWF_MODEL_RUN_TIME_AWAITED};
-	for (size_t i = 0; i < sizeof by_minutes / sizeof *by_minutes; i++)
-		if (fill(fit, by_minutes[i], fit->work.has_estimates ? 60 : 1) != 0)
-			return -1;
-	for (size_t i = 0; i < sizeof by_ones / sizeof *by_ones; i++)
-		if (fill(fit, by_ones[i], 1) != 0)
+		SWF_MODEL_AWAITED_17, SWF_MODEL_ACCURACY, SWF_MODEL_ACCURACY_AWAITED,
+		SWF_MODEL_NEXT_APPLICATION, SWF_MODEL_INTER_ARRIVAL, SWF_MODEL_THINK_TIME,
+		SWF_MODEL_APPLICATION, SWF_MODEL_NEXT_CLASS, SWF_MODEL_SIZE, SWF_MODEL_ESTIMATE,
+		SWF_MODEL_NEXT_SIZE, SWF_MODEL_NEXT_ESTIMATE, SWF_MODEL_RUN_TIME,
+		SWF_MODEL_RUN_TIME_AWAITED};
+	for (size_t i = 0; i < sizeof variables / sizeof *variables; i++)
+		if (fill(fit, variables[i]) != 0)
 			return -1;
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
 		if (is_used(fit, c) && fill_probabilities(fit, c) != 0)
@@ -464,14 +440,14 @@ static int fit_all(struct fit *fit, enum swf_user_class *kinds)
 		return -1;
 	for (int v = SWF_MODEL_PROCS; v <= SWF_MODEL_SESSION_CLASS; v++)
 		if (v != SWF_MODEL_BREAK && v != SWF_MODEL_SESSIONS &&
-			fill(fit, (enum swf_model_variable)v, 1) != 0)
+			fill(fit, (enum swf_model_variable)v) != 0)
 			return -1;
 	/* breaks are in working time, which follows from what there is now */
 	if (fill_starts(fit) != 0 || see_all_breaks(fit, kinds) != 0 ||
 		see_what_is_missing(fit) != 0)
 		return -1;
-	return fill(fit, SWF_MODEL_BREAK, 1.0 / 1024) != 0 ||
-			fill(fit, SWF_MODEL_SESSIONS, SWF_DAY) != 0 || fill_work(fit) != 0
+	return fill(fit, SWF_MODEL_BREAK) != 0 || fill(fit, SWF_MODEL_SESSIONS) != 0 ||
+			fill_work(fit) != 0
 		? -1
 		: fit_load(work, fmax(SWF_WEEK, fit->length), fit->model, fit->error);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 #include "model/generator.h"
 
-#include <gsl/gsl_rng.h>
 #include <math.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,20 +22,18 @@
 struct population {
 	struct swf_synthetic_users users;
 	uint64_t seed;
-	gsl_rng *rng;
 	int64_t past; /* weeks before the workload begins in which users came who may be there */
 };
 
 /* What is done with a user of the population: `seed` is that of the user's random numbers;
  * long-term users come in no week (NaN). Returns 0, or -1 when there is no memory. */
-typedef int population_use(void *self, double level, size_t class_, double week, uint64_t seed);
+typedef int population_use(void *self, double level, size_t class_, double week, uint32_t seed);
 
 /* Returns 0, or -1 when there is no memory. */
 static int set_population(struct population *p, const struct swf_model *model,
 	const struct swf_generator_options *options)
 {
 	gsl_rng *rng = swf_random_new(options->seed, options->replication);
-	p->rng = swf_random_new_small();
 	if (rng != NULL) {
 		/* one after the other, or the compiler chooses which is the first */
 		p->seed = (uint64_t)gsl_rng_get(rng) << 32;
@@ -49,7 +46,7 @@ static int set_population(struct population *p, const struct swf_model *model,
 			p->past = (int64_t)fmax(
 				(double)p->past, 1 + ceil(swf_histogram_most(tenure) / SWF_WEEK));
 	}
-	const bool made = rng != NULL && p->rng != NULL;
+	const bool made = rng != NULL;
 	gsl_rng_free(rng);
 	return made ? 0 : -1;
 }
@@ -60,11 +57,12 @@ static int use_long_term(
 	struct population *p, int64_t copy, size_t class_, population_use *use, void *self)
 {
 	const double count = swf_model_value(p->users.model, SWF_MODEL_LONG_TERM, class_);
-	swf_random_set(p->rng, p->seed, class_, (uint64_t)copy);
-	const double first = gsl_rng_uniform(p->rng);
+	struct swf_taus random;
+	swf_taus_set(&random, swf_random_mixed(p->seed, class_, (uint64_t)copy));
+	const double first = swf_taus_uniform(&random);
 	for (double i = first; i < count; i++)
-		if (use(self, (double)copy + i / count, class_, (double)NAN, gsl_rng_get(p->rng)) !=
-			0)
+		if (use(self, (double)copy + i / count, class_, (double)NAN,
+			    swf_taus_next(&random)) != 0)
 			return -1;
 	return 0;
 }
@@ -74,12 +72,14 @@ static int use_temporary(struct population *p, int64_t copy, size_t class_, doub
 	population_use *use, void *self)
 {
 	const uint64_t place = SWF_MODEL_CLASSES_MOST * (uint64_t)(1 + p->past + (int64_t)week);
-	swf_random_set(p->rng, p->seed, place + class_, (uint64_t)copy);
+	struct swf_taus random;
+	swf_taus_set(&random, swf_random_mixed(p->seed, place + class_, (uint64_t)copy));
 	const double count = swf_histogram_draw_whole(
-		swf_model_find(p->users.model, SWF_MODEL_ARRIVALS, class_, 0), p->rng);
+		swf_model_find(p->users.model, SWF_MODEL_ARRIVALS, class_, 0),
+		swf_taus_uniform(&random));
 	for (double i = 0; i < count; i++) {
-		const double level = (double)copy + gsl_rng_uniform(p->rng);
-		if (use(self, level, class_, week, gsl_rng_get(p->rng)) != 0)
+		const double level = (double)copy + swf_taus_uniform(&random);
+		if (use(self, level, class_, week, swf_taus_next(&random)) != 0)
 			return -1;
 	}
 	return 0;
@@ -88,12 +88,11 @@ static int use_temporary(struct population *p, int64_t copy, size_t class_, doub
 /* Sets a user to work, and has that user work until the workload begins. Returns whether there is a
  * job then or later. */
 static bool start_user(struct swf_synthetic_user *user, const struct population *p, size_t class_,
-	double week, uint64_t seed, int64_t *executables)
+	double week, uint32_t seed, int64_t *executables)
 {
-	struct swf_job job;
-	gsl_rng *rng = user->rng;
-	*user = (struct swf_synthetic_user){.all = &p->users, .rng = rng, .class_ = class_};
-	gsl_rng_set(rng, (unsigned long)seed);
+	struct swf_synthetic_job job;
+	*user = (struct swf_synthetic_user){.all = &p->users, .class_ = class_};
+	swf_taus_set(&user->random, seed);
 	if (isnan(week))
 		swf_synthetic_user_start_long_term(user);
 	else
@@ -116,10 +115,10 @@ struct survey {
 	int64_t jobs;
 };
 
-static int survey_user(void *self, double level, size_t class_, double week, uint64_t seed)
+static int survey_user(void *self, double level, size_t class_, double week, uint32_t seed)
 {
 	struct survey *s = self;
-	struct swf_job job;
+	struct swf_synthetic_job job;
 	int64_t executables = 0;
 	double work = 0;
 	double(*works)[2] = swf_array_reserve(s->works, s->count, &s->capacity, sizeof *works);
@@ -129,7 +128,7 @@ static int survey_user(void *self, double level, size_t class_, double week, uin
 	bool goes_on = start_user(s->user, &s->population, class_, week, seed, &executables);
 	while (goes_on && s->user->submit < s->length) {
 		goes_on = swf_synthetic_user_next(s->user, &executables, &job);
-		work += job.requested * job.run_time;
+		work += job.application->procs * job.run_time;
 		s->jobs++;
 	}
 	works[s->count][0] = level;
@@ -185,17 +184,13 @@ static int begin_survey(struct survey *s, const struct swf_model *model,
 	const struct swf_generator_options *options, struct swf_error *error)
 {
 	*s = (struct survey){.length = options->length, .user = calloc(1, sizeof *s->user)};
-	return s->user != NULL && set_population(&s->population, model, options) == 0 &&
-			(s->user->rng = swf_random_new_small()) != NULL
+	return s->user != NULL && set_population(&s->population, model, options) == 0
 		? 0
 		: swf_fail_memory(error);
 }
 
 static void end_survey(struct survey *s)
 {
-	gsl_rng_free(s->population.rng);
-	if (s->user != NULL)
-		gsl_rng_free(s->user->rng);
 	free(s->user);
 	free(s->works);
 }
@@ -276,12 +271,11 @@ struct swf_generator {
 static void leave(struct swf_generator *g, struct member *member)
 {
 	swf_sessions_clear(&member->sessions);
-	gsl_rng_free(member->user.rng);
 	swf_slab_give_back(&g->slab, member);
 }
 
 /* Has a user join who is under the level. */
-static int join(void *self, double level, size_t class_, double week, uint64_t seed)
+static int join(void *self, double level, size_t class_, double week, uint32_t seed)
 {
 	struct swf_generator *g = self;
 	if (level >= g->level)
@@ -294,11 +288,6 @@ static int join(void *self, double level, size_t class_, double week, uint64_t s
 		return -1;
 	member->sessions = (struct swf_sessions){0};
 	member->number = 0;
-	member->user.rng = swf_random_new_small();
-	if (member->user.rng == NULL) {
-		swf_slab_give_back(&g->slab, member);
-		return -1;
-	}
 	const int64_t executables = g->executables;
 	if (!start_user(&member->user, &g->population, class_, week, seed, &g->executables)) {
 		/* nobody has seen this user's */
@@ -344,6 +333,30 @@ struct swf_generator *swf_generator_new(
 	return NULL;
 }
 
+static void fill_job(struct swf_generator *g, const struct member *member,
+	const struct swf_synthetic_job *from, struct swf_job *job)
+{
+	const struct swf_application *a = from->application;
+	*job = (struct swf_job){.number = ++g->jobs,
+		.submit = from->submit,
+		.wait = SWF_UNKNOWN,
+		.run_time = from->run_time,
+		.allocated = a->procs,
+		.requested = a->procs,
+		.cpu_time = SWF_UNKNOWN,
+		.memory = SWF_UNKNOWN,
+		.estimate = a->estimate,
+		.memory_request = SWF_UNKNOWN,
+		.status = SWF_STATUS_COMPLETED,
+		.user = member->number,
+		.group = (int64_t)member->user.class_ + 1,
+		.executable = a->executable,
+		.queue = SWF_UNKNOWN,
+		.partition = SWF_UNKNOWN,
+		.preceding = SWF_UNKNOWN,
+		.think_time = SWF_UNKNOWN};
+}
+
 int swf_generator_next(
 	struct swf_generator *generator, struct swf_job *job, struct swf_error *error)
 {
@@ -358,12 +371,12 @@ int swf_generator_next(
 	if (g->count == 0 || g->turns[0].submit >= g->length)
 		return 0;
 	struct turn turn = g->turns[0];
-	const bool goes_on = swf_synthetic_user_next(&turn.member->user, &g->executables, job);
 	struct member *member = turn.member;
+	struct swf_synthetic_job next;
+	const bool goes_on = swf_synthetic_user_next(&member->user, &g->executables, &next);
 	if (member->number == 0)
 		member->number = ++g->members;
-	job->number = ++g->jobs;
-	job->user = member->number;
+	fill_job(g, member, &next, job);
 	if (swf_sessions_add(&member->sessions, &g->population.users.rule, job) != 0)
 		return swf_fail_memory(error);
 	swf_sessions_mark(&member->sessions, job); /* what it waited for */
@@ -389,7 +402,6 @@ void swf_generator_free(struct swf_generator *generator)
 	for (size_t i = 0; i < generator->count; i++)
 		leave(generator, generator->turns[i].member);
 	swf_slab_clear(&generator->slab);
-	gsl_rng_free(generator->population.rng);
 	free(generator->turns);
 	free(generator);
 }

@@ -113,24 +113,6 @@ static const char *model_class_name(
 	}
 }
 
-const struct swf_histogram *swf_model_find(
-	const struct swf_model *model, enum swf_model_variable variable, size_t class_, double of)
-{
-	const struct swf_model_parts *parts = &model->parts[variable][class_];
-	size_t i = 0;
-	if (parts->count == 0)
-		return NULL;
-	while (i + 1 < parts->count && of >= parts->parts[i + 1].given_from)
-		i++;
-	return &parts->parts[i].histogram;
-}
-
-double swf_model_value(
-	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
-{
-	return model->parts[variable][class_].parts[0].histogram.ranges[0].from;
-}
-
 double swf_model_value_or(
 	const struct swf_model *model, enum swf_model_variable variable, double otherwise)
 {
@@ -167,6 +149,18 @@ struct swf_histogram *swf_model_part(struct swf_model *model, enum swf_model_var
 	all->parts = parts;
 	parts[all->count] = (struct swf_model_part){.given_from = given_from, .given_to = given_to};
 	return &parts[all->count++].histogram;
+}
+
+int swf_model_guide(struct swf_model *model)
+{
+	for (int v = 0; v < SWF_MODEL_VARIABLES; v++)
+		for (int c = 0; c < SWF_MODEL_CLASSES_MOST; c++) {
+			struct swf_model_parts *all = &model->parts[v][c];
+			for (size_t i = 0; i < all->count; i++)
+				if (swf_histogram_guide(&all->parts[i].histogram) != 0)
+					return -1;
+		}
+	return 0;
 }
 
 size_t swf_model_add_class(struct swf_model *model, const char *name)
@@ -340,7 +334,9 @@ int swf_model_read(struct swf_csv_reader *reader, const char *path, struct swf_m
 	while ((got = swf_csv_next(reader, error)) == 1)
 		if (read_row(&s) != 0)
 			return -1;
-	return got != 0 ? -1 : swf_model_check(model, path, error);
+	if (got != 0 || swf_model_check(model, path, error) != 0)
+		return -1;
+	return swf_model_guide(model) == 0 ? 0 : swf_fail_memory(error);
 }
 
 /* A value as it is read: whole where it is, a name, or empty where it is not finite. */

@@ -121,12 +121,24 @@ struct swf_model {
 
 /* The distribution of a variable for the value that it is of: of the range that holds the value, or
  * else of the one before it, or the first. NULL where the model has none. */
-const struct swf_histogram *swf_model_find(
-	const struct swf_model *model, enum swf_model_variable variable, size_t class_, double of);
+static inline const struct swf_histogram *swf_model_find(
+	const struct swf_model *model, enum swf_model_variable variable, size_t class_, double of)
+{
+	const struct swf_model_parts *all = &model->parts[variable][class_];
+	const struct swf_model_part *part = all->parts, *last = part + all->count - 1;
+	if (all->count == 0)
+		return NULL;
+	while (part < last && of >= part[1].given_from)
+		part++;
+	return &part->histogram;
+}
 
 /* The first value of a variable, for those that are a single one. */
-double swf_model_value(
-	const struct swf_model *model, enum swf_model_variable variable, size_t class_);
+static inline double swf_model_value(
+	const struct swf_model *model, enum swf_model_variable variable, size_t class_)
+{
+	return model->parts[variable][class_].parts[0].histogram.ranges[0].from;
+}
 
 /* The same of a variable of the whole that may be missing. */
 double swf_model_value_or(
@@ -139,6 +151,10 @@ struct swf_session_rule swf_model_session_rule(const struct swf_model *model);
  * if need be. NULL when there is no memory. */
 struct swf_histogram *swf_model_part(struct swf_model *model, enum swf_model_variable variable,
 	size_t class_, double given_from, double given_to);
+
+/* Guides draws from all distributions, which are whole. Returns 0, or -1 when there is no memory.
+ */
+int swf_model_guide(struct swf_model *model) SWF_MUST_CHECK;
 
 /* Adds a class of users. Returns its place, or SIZE_MAX when there are too many or no memory. */
 size_t swf_model_add_class(struct swf_model *model, const char *name);

@@ -3,7 +3,6 @@
 
 #include <math.h>
 
-#include "base/array.h"
 #include "model/model.h"
 #include "shake/shake.h"
 #include "swfcore/quantity.h"
@@ -14,6 +13,17 @@
  * and whether another batch does. All numbers of a user come from the user's own generator, job by
  * job, so that users do not change each other.
  */
+
+/* Of two numbers, neither of which is NaN; fmin and fmax are calls. */
+static inline double lesser(double a, double b)
+{
+	return a < b ? a : b;
+}
+
+static inline double greater(double a, double b)
+{
+	return a > b ? a : b;
+}
 
 static const double CELL = SWF_WEEK / SWF_WORKING_TIME_CELLS; /* s */
 
@@ -43,6 +53,14 @@ size_t swf_working_time_cell(double time)
 	return cell < SWF_WORKING_TIME_CELLS ? cell : SWF_WORKING_TIME_CELLS - 1;
 }
 
+/* The cell in which so much of a week of working time has passed, which is not before `cell`. */
+static size_t cell_reached(const struct swf_working_time *clock, size_t cell, double part)
+{
+	while (cell < SWF_WORKING_TIME_CELLS - 1 && clock->until[cell + 1] <= part)
+		cell++;
+	return cell;
+}
+
 void swf_working_time_set(
 	struct swf_working_time *clock, const double cells[SWF_WORKING_TIME_CELLS])
 {
@@ -54,6 +72,11 @@ void swf_working_time_set(
 		sum += cells[i];
 	}
 	clock->until[SWF_WORKING_TIME_CELLS] = 1;
+	size_t cell = 0;
+	for (size_t i = 0; i <= SWF_WORKING_TIME_PARTS; i++) {
+		cell = cell_reached(clock, cell, (double)i / SWF_WORKING_TIME_PARTS);
+		clock->guide[i] = (uint16_t)cell;
+	}
 }
 
 double swf_working_time_at(const struct swf_working_time *clock, double time)
@@ -67,10 +90,8 @@ double swf_working_time_at(const struct swf_working_time *clock, double time)
 double swf_working_time_reached(const struct swf_working_time *clock, double weeks)
 {
 	const double week = floor(weeks), rest = weeks - week;
-	struct swf_bisection b = {.high = SWF_WORKING_TIME_CELLS - 1};
-	while (swf_bisection_next(&b))
-		swf_bisection_tell(&b, clock->until[b.middle + 1] <= rest);
-	const size_t cell = b.low;
+	const size_t guide = clock->guide[(size_t)(rest * SWF_WORKING_TIME_PARTS)];
+	const size_t cell = cell_reached(clock, guide, rest);
 	const double part =
 		(rest - clock->until[cell]) / (clock->until[cell + 1] - clock->until[cell]);
 	return week * SWF_WEEK + ((double)cell + part) * CELL;
@@ -84,7 +105,7 @@ double swf_working_time_next(const struct swf_working_time *clock, double time)
 		begin += CELL;
 		cell = (cell + 1) % SWF_WORKING_TIME_CELLS;
 	}
-	return fmax(time, begin);
+	return greater(time, begin);
 }
 
 /* Two runs of an application are alike if they differ by no more than this. */
@@ -120,14 +141,15 @@ static struct swf_application *new_application(struct swf_synthetic_user *user,
 		: (int32_t)swf_histogram_draw_whole(
 			  swf_synthetic_found_or(user, first ? SWF_MODEL_SIZE : SWF_MODEL_NEXT_SIZE,
 				  SWF_MODEL_SIZE, class_, 0),
-			  user->rng);
+			  swf_synthetic_number(user));
 	const struct swf_histogram *estimates =
 		swf_synthetic_found_or(user, first ? SWF_MODEL_ESTIMATE : SWF_MODEL_NEXT_ESTIMATE,
 			SWF_MODEL_ESTIMATE, class_, a.size);
 	if (which == SWF_MODEL_NEW_SIZE)
 		a.estimate = other->estimate;
 	else if (estimates != NULL)
-		a.estimate = swf_histogram_draw_whole(estimates, user->rng);
+		a.estimate = swf_histogram_draw_whole(estimates, swf_synthetic_number(user));
+	a.procs = swf_scale_procs(a.size, user->all->size_factor, user->all->procs);
 	return remember(user, a);
 }
 
@@ -154,13 +176,15 @@ static struct swf_application *application_first(
 static struct swf_application *application_next(
 	struct swf_synthetic_user *user, int64_t *executables)
 {
+	if (user->next_application == NULL)
+		user->next_application = swf_synthetic_found(user, SWF_MODEL_NEXT_APPLICATION,
+			user->session_class, user->application->size);
 	const enum swf_model_application which =
 		(enum swf_model_application)swf_histogram_draw_whole(
-			swf_synthetic_found(user, SWF_MODEL_NEXT_APPLICATION, user->session_class,
-				user->application->size),
-			user->rng);
+			user->next_application, swf_synthetic_number(user));
 	if (which == SWF_MODEL_LAST)
 		return user->application;
+	user->next_application = NULL;
 	const enum swf_session_class c =
 		(enum swf_session_class)swf_synthetic_draw_whole(user, SWF_MODEL_NEXT_CLASS);
 	struct swf_synthetic_memory *m = swf_synthetic_memory_of(user, c);
@@ -171,32 +195,64 @@ static struct swf_application *application_next(
 	return new_application(user, c, which, executables);
 }
 
-/* How long a job of an application runs, in whole s. */
-static double application_draw_run_time(
-	struct swf_synthetic_user *user, const struct swf_application *a, bool awaited)
+/* What the run times of an application are drawn from, as parts of its estimate if it has one. */
+static const struct swf_histogram *find_run_times(
+	const struct swf_synthetic_user *user, const struct swf_application *a, bool awaited)
 {
 	const bool estimated = a->estimate > 0;
-	const double work = swf_application_expected_work(a), last = a->run_times[awaited];
+	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
+	const enum swf_model_variable of_awaited =
+		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
+	return swf_synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_,
+		swf_application_expected_work(a));
+}
+
+/* How long a job of an application runs, in whole s. */
+static double application_draw_run_time(
+	struct swf_synthetic_user *user, struct swf_application *a, bool awaited)
+{
+	const bool estimated = a->estimate > 0;
+	const double last = a->run_times[awaited];
 	const double repeat = swf_model_value(user->all->model, SWF_MODEL_REPEAT, a->class_);
-	if (last >= 0 && gsl_rng_uniform(user->rng) < repeat) {
+	if (last >= 0 && swf_synthetic_number(user) < repeat) {
 		/* a job that ended at its estimate does so again; one that outran it may do that
 		 * again */
 		if (last == a->estimate)
 			return last;
-		const double factor = 1 - ALIKE + 2 * ALIKE * gsl_rng_uniform(user->rng);
+		const double factor = 1 - ALIKE + 2 * ALIKE * swf_synthetic_number(user);
 		const double run_time = floor(last * factor + 0.5);
-		return estimated && last < a->estimate ? fmin(run_time, a->estimate) : run_time;
+		return estimated && last < a->estimate ? lesser(run_time, a->estimate) : run_time;
 	}
-	const enum swf_model_variable usual = estimated ? SWF_MODEL_ACCURACY : SWF_MODEL_RUN_TIME;
-	const enum swf_model_variable of_awaited =
-		estimated ? SWF_MODEL_ACCURACY_AWAITED : SWF_MODEL_RUN_TIME_AWAITED;
+	if (a->drawn_from[awaited] == NULL)
+		a->drawn_from[awaited] = find_run_times(user, a, awaited);
 	double from;
-	const double drawn = swf_histogram_draw_in(
-		swf_synthetic_found_or(user, awaited ? of_awaited : usual, usual, a->class_, work),
-		user->rng, &from);
+	const double drawn =
+		swf_histogram_draw_in(a->drawn_from[awaited], swf_synthetic_number(user), &from);
 	const double run_time = floor((estimated ? drawn * a->estimate : drawn) + 0.5);
 	/* a job that ran is not rounded to one that did not */
-	return from > 0 ? fmax(1, run_time) : run_time;
+	return from > 0 ? greater(1, run_time) : run_time;
+}
+
+/* The share of batches that are awaited, of those of all estimates. */
+static double share_of_all(const struct swf_model_parts *awaited)
+{
+	double yes = 0, all = 0;
+	for (size_t i = 0; i < awaited->count; i++) {
+		const struct swf_histogram *h = &awaited->parts[i].histogram;
+		const double weight = h->ranges[h->count - 1].until;
+		yes += weight * swf_histogram_mean(h);
+		all += weight;
+	}
+	return yes / all;
+}
+
+static void add_starts(struct swf_synthetic_users *all, enum swf_session_class class_,
+	const struct swf_histogram *hours)
+{
+	double cells[SWF_WORKING_TIME_CELLS] = {0};
+	swf_working_time_add(cells, hours, 1);
+	for (size_t i = 0; i < SWF_WORKING_TIME_CELLS; i++)
+		all->starts[i][class_] = cells[i];
 }
 
 void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_model *model,
@@ -212,7 +268,9 @@ void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_m
 	for (size_t c = 0; c < SWF_SESSION_CLASSES; c++) {
 		const struct swf_histogram *hours = swf_model_find(model, SWF_MODEL_START, c, 0);
 		if (hours != NULL)
-			swf_working_time_add(all->starts[c], hours, 1);
+			add_starts(all, (enum swf_session_class)c, hours);
+		for (int v = SWF_MODEL_AWAITED_1; v <= SWF_MODEL_AWAITED_17; v++)
+			all->awaited[v][c] = share_of_all(&model->parts[v][c]);
 	}
 	for (size_t k = 0; k < model->classes; k++) {
 		const struct swf_histogram *mix =
@@ -223,14 +281,14 @@ void swf_synthetic_users_set(struct swf_synthetic_users *all, const struct swf_m
 			class_->mix[(size_t)mix->ranges[i].from] += swf_histogram_weight(mix, i);
 		for (size_t i = 0; i < SWF_WORKING_TIME_CELLS; i++)
 			for (size_t c = 0; c < SWF_SESSION_CLASSES; c++)
-				cells[i] += daily_cycle ? class_->mix[c] * all->starts[c][i] : 1;
+				cells[i] += daily_cycle ? class_->mix[c] * all->starts[i][c] : 1;
 		swf_working_time_set(&class_->clock, cells);
 	}
 }
 
 /* The class of a session that starts at a time: drawn from the user's mix, as far as sessions of
  * each class start at it. */
-static enum swf_session_class class_of_session(const struct swf_synthetic_user *user, double time)
+static enum swf_session_class class_of_session(struct swf_synthetic_user *user, double time)
 {
 	const struct swf_synthetic_users *all = user->all;
 	const double *mix = all->classes[user->class_].mix;
@@ -238,10 +296,10 @@ static enum swf_session_class class_of_session(const struct swf_synthetic_user *
 	double weights[SWF_SESSION_CLASSES], total = 0, sum = 0;
 	int last = 0;
 	for (int c = 0; c < SWF_SESSION_CLASSES; c++) {
-		weights[c] = mix[c] * (all->daily_cycle ? all->starts[c][cell] : 1);
+		weights[c] = mix[c] * (all->daily_cycle ? all->starts[cell][c] : 1);
 		total += weights[c];
 	}
-	const double x = gsl_rng_uniform(user->rng) * total;
+	const double x = swf_synthetic_number(user) * total;
 	for (int c = 0; c < SWF_SESSION_CLASSES && x >= sum; c++) {
 		sum += weights[c];
 		if (weights[c] > 0)
@@ -254,7 +312,7 @@ static enum swf_session_class class_of_session(const struct swf_synthetic_user *
 static double remembered_count(
 	struct swf_synthetic_user *user, const struct swf_synthetic_past *past, double probability)
 {
-	if (past->count == 0 || gsl_rng_uniform(user->rng) >= probability)
+	if (past->count == 0 || swf_synthetic_number(user) >= probability)
 		return 0;
 	return past->counts[swf_synthetic_recall(user, past->count, 0)];
 }
@@ -275,22 +333,9 @@ static double jobs_of_batch(struct swf_synthetic_user *user, const struct swf_ap
 		jobs = swf_histogram_draw_whole(
 			swf_synthetic_found(user,
 				user->awaited ? SWF_MODEL_JOBS_AWAITED : SWF_MODEL_JOBS, c, work),
-			user->rng);
+			swf_synthetic_number(user));
 	swf_synthetic_keep_count(past, jobs);
 	return jobs;
-}
-
-/* The share of batches that are awaited, of those of all estimates. */
-static double share_of_all(const struct swf_model_parts *awaited)
-{
-	double yes = 0, all = 0;
-	for (size_t i = 0; i < awaited->count; i++) {
-		const struct swf_histogram *h = &awaited->parts[i].histogram;
-		const double weight = h->ranges[h->count - 1].until;
-		yes += weight * swf_histogram_mean(h);
-		all += weight;
-	}
-	return yes / all;
 }
 
 /* Whether another batch follows. The plan decides, corrected by the estimate: over all plans,
@@ -301,8 +346,8 @@ static bool is_awaited_by_plan(struct swf_synthetic_user *user, enum swf_model_v
 	const bool goes_on = user->batches < user->planned;
 	if (!user->all->adjusts_plans)
 		return goes_on;
-	const double mean = share_of_all(&user->all->model->parts[variable][user->session_class]);
-	const double share = swf_histogram_mean(awaited), x = gsl_rng_uniform(user->rng);
+	const double mean = user->all->awaited[variable][user->session_class];
+	const double share = swf_histogram_mean(awaited), x = swf_synthetic_number(user);
 	return share <= mean ? goes_on && x * mean < share
 			     : goes_on || x * (1 - mean) < share - mean;
 }
@@ -320,7 +365,7 @@ static bool is_awaited(struct swf_synthetic_user *user, const struct swf_applica
 		return is_awaited_by_plan(user, (enum swf_model_variable)v, awaited);
 	if (user->batches == SWF_SYNTHETIC_BATCHES_MOST)
 		return false;
-	return swf_histogram_draw_whole(awaited, user->rng) > 0;
+	return swf_histogram_draw_whole(awaited, swf_synthetic_number(user)) > 0;
 }
 
 /* Begins a batch with a job: whether it is awaited, and how many jobs there are besides this one.
@@ -345,6 +390,7 @@ static bool start_session(struct swf_synthetic_user *user, double time)
 	user->submit = floor(time);
 	user->session_class = class_of_session(user, user->submit);
 	user->starts_session = user->starts_batch = true;
+	user->next_application = NULL;
 	user->latest_end = -INFINITY;
 	user->batches = 0;
 	return time <= SWF_TIME_MAX;
@@ -357,11 +403,12 @@ static bool start_next_session(struct swf_synthetic_user *user)
 	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
 	const double over =
 		(rule->by == SWF_BY_ARRIVAL ? user->submit : user->latest_end) + rule->gap + 1;
-	const double pause = user->spacing * swf_histogram_draw(user->breaks, user->rng);
+	const double pause =
+		user->spacing * swf_histogram_draw(user->breaks, swf_synthetic_number(user));
 	const double weeks = swf_working_time_at(clock, over) + pause;
 	/* rounding must not bring it back */
 	const double start =
-		swf_working_time_next(clock, fmax(swf_working_time_reached(clock, weeks), over));
+		swf_working_time_next(clock, greater(swf_working_time_reached(clock, weeks), over));
 	if (start <= user->end)
 		return start_session(user, start);
 	if (isinf(user->away))
@@ -385,18 +432,17 @@ static bool find_next(struct swf_synthetic_user *user)
 		submit += swf_synthetic_draw(user, SWF_MODEL_INTER_ARRIVAL);
 		user->jobs--;
 	} else {
-		submit = fmax(submit, user->latest_end) +
+		submit = greater(submit, user->latest_end) +
 			swf_synthetic_draw(user, SWF_MODEL_THINK_TIME);
 		user->starts_batch = true;
 	}
-	user->submit = floor(fmin(submit, latest));
+	user->submit = floor(lesser(submit, latest));
 	return user->submit <= SWF_TIME_MAX;
 }
 
 bool swf_synthetic_user_next(
-	struct swf_synthetic_user *user, int64_t *executables, struct swf_job *job)
+	struct swf_synthetic_user *user, int64_t *executables, struct swf_synthetic_job *job)
 {
-	const struct swf_synthetic_users *all = user->all;
 	struct swf_application *a = user->application = user->starts_session
 		? application_first(user, executables)
 		: application_next(user, executables);
@@ -404,39 +450,22 @@ bool swf_synthetic_user_next(
 		start_batch(user, a);
 	const bool awaited = user->awaited;
 	const double run_time = application_draw_run_time(user, a, awaited);
-	const int32_t size = swf_scale_procs(a->size, all->size_factor, all->procs);
 	a->run_times[awaited] = run_time;
-	*job = (struct swf_job){.number = SWF_UNKNOWN,
-		.submit = user->submit,
-		.wait = SWF_UNKNOWN,
-		.run_time = run_time,
-		.allocated = size,
-		.requested = size,
-		.cpu_time = SWF_UNKNOWN,
-		.memory = SWF_UNKNOWN,
-		.estimate = a->estimate,
-		.memory_request = SWF_UNKNOWN,
-		.status = SWF_STATUS_COMPLETED,
-		.user = SWF_UNKNOWN,
-		.group = (int64_t)user->class_ + 1,
-		.executable = a->executable,
-		.queue = SWF_UNKNOWN,
-		.partition = SWF_UNKNOWN,
-		.preceding = SWF_UNKNOWN,
-		.think_time = SWF_UNKNOWN};
+	*job = (struct swf_synthetic_job){
+		.application = a, .submit = user->submit, .run_time = run_time};
 	user->starts_session = user->starts_batch = false;
-	user->latest_end = fmax(user->latest_end, user->submit + run_time);
+	user->latest_end = greater(user->latest_end, user->submit + run_time);
 	return find_next(user);
 }
 
 /* How much of the pause in which a time falls is left: longer pauses are hit more often. */
-static double rest_of_pause(const struct swf_synthetic_user *user)
+static double rest_of_pause(struct swf_synthetic_user *user)
 {
 	const double most = swf_histogram_most(user->breaks);
-	double pause = swf_histogram_draw(user->breaks, user->rng);
-	while (gsl_rng_uniform(user->rng) * most > pause)
-		pause = swf_histogram_draw(user->breaks, user->rng);
-	return user->spacing * pause * gsl_rng_uniform(user->rng);
+	double pause = swf_histogram_draw(user->breaks, swf_synthetic_number(user));
+	while (swf_synthetic_number(user) * most > pause)
+		pause = swf_histogram_draw(user->breaks, swf_synthetic_number(user));
+	return user->spacing * pause * swf_synthetic_number(user);
 }
 
 /* Draws how often a user works while there; one session takes no time. */
@@ -444,7 +473,7 @@ static void draw_pace(struct swf_synthetic_user *user)
 {
 	const double sessions = swf_histogram_draw_whole(
 		swf_synthetic_found(user, SWF_MODEL_SESSIONS, user->class_, user->presence),
-		user->rng);
+		swf_synthetic_number(user));
 	user->spacing = user->presence / SWF_WEEK / fmax(1, sessions - 1);
 	user->breaks = swf_synthetic_found(user, SWF_MODEL_BREAK, 0, user->spacing);
 	if (sessions == 1)
@@ -458,11 +487,11 @@ void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user)
 	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
 	const double weeks = ceil(swf_model_value(user->all->model, SWF_MODEL_WEEKS, 0));
 	user->presence = fmin(weeks * SWF_WEEK,
-		swf_histogram_draw(
-			swf_synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0), user->rng));
+		swf_histogram_draw(swf_synthetic_found(user, SWF_MODEL_PRESENCE, user->class_, 0),
+			swf_synthetic_number(user)));
 	draw_pace(user);
 	user->away = weeks * SWF_WEEK - user->presence;
-	const double place = weeks * gsl_rng_uniform(user->rng),
+	const double place = weeks * swf_synthetic_number(user),
 		     rest = user->presence - place * SWF_WEEK;
 	const bool there = rest > 0;
 	const double time =
@@ -474,11 +503,12 @@ void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user)
 void swf_synthetic_user_start_temporary(struct swf_synthetic_user *user, double week)
 {
 	const struct swf_working_time *clock = &user->all->classes[user->class_].clock;
-	user->presence = swf_histogram_draw(
-		swf_synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0), user->rng);
+	user->presence =
+		swf_histogram_draw(swf_synthetic_found(user, SWF_MODEL_TENURE, user->class_, 0),
+			swf_synthetic_number(user));
 	user->away = INFINITY;
 	draw_pace(user);
-	const double time = swf_working_time_reached(clock, week + gsl_rng_uniform(user->rng));
+	const double time = swf_working_time_reached(clock, week + swf_synthetic_number(user));
 	user->end = time + user->presence;
 	start_session(user, time);
 }

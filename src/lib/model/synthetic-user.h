@@ -7,22 +7,23 @@
 #ifndef SWF_SYNTHETIC_USER_H
 #define SWF_SYNTHETIC_USER_H
 
-#include <gsl/gsl_rng.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
+#include "base/random.h"
 #include "model/model.h"
 #include "stats/histogram.h"
-#include "swfcore/job.h"
 #include "users/session-lists.h"
 
 /* The week in quarters of an hour, from Monday, 0:00. */
-enum { SWF_WORKING_TIME_CELLS = 672 };
+enum { SWF_WORKING_TIME_CELLS = 672, SWF_WORKING_TIME_PARTS = 1024 };
 
 struct swf_working_time {
 	double until[SWF_WORKING_TIME_CELLS +
 		1]; /* the weeks of working time that have passed; 0 to 1 */
+	/* of equal parts of a week of working time, and its end, the cell in which each begins */
+	uint16_t guide[SWF_WORKING_TIME_PARTS + 1];
 };
 
 /* Adds what begins at hours of the week, 0 to 168, to a weight for each cell: 1 in all, times a
@@ -53,14 +54,17 @@ double swf_working_time_next(const struct swf_working_time *clock, double time);
 struct swf_synthetic_users {
 	const struct swf_model *model;
 	struct swf_session_rule rule;
-	double starts[SWF_SESSION_CLASSES]
-		     [SWF_WORKING_TIME_CELLS]; /* shares of the sessions of each class */
+	double starts[SWF_WORKING_TIME_CELLS]
+		     [SWF_SESSION_CLASSES]; /* shares of the sessions of each class */
 	struct swf_synthetic_class {
 		double mix[SWF_SESSION_CLASSES]; /* shares of the user's sessions */
 		struct swf_working_time clock;
 	} classes[SWF_MODEL_CLASSES_MOST];
 	bool daily_cycle;
 	bool adjusts_plans; /* a planned number of batches is adjusted to the estimates */
+	/* shares of the batches that are awaited, of those of all estimates, by variable and class
+	 * of the session */
+	double awaited[SWF_MODEL_AWAITED_17 + 1][SWF_SESSION_CLASSES];
 	int32_t procs;      /* of the machine */
 	double size_factor; /* from that of the model to it */
 };
@@ -73,8 +77,11 @@ struct swf_application {
 	int64_t executable;
 	enum swf_session_class class_;
 	int32_t size;        /* processors of the machine of the model */
+	int32_t procs;       /* the same of that of the workload */
 	double estimate;     /* s, or -1 */
 	double run_times[2]; /* s, of its last job, and of the last that was awaited; or -1 */
+	/* from which these are drawn, where it is not the same again; NULL before the first */
+	const struct swf_histogram *drawn_from[2];
 };
 
 /* How many jobs or batches the last batches or sessions have: a ring. */
@@ -107,10 +114,10 @@ static inline size_t swf_synthetic_memory_place(enum swf_session_class class_)
 /* The most batches of a session, whatever the model says. */
 enum { SWF_SYNTHETIC_BATCHES_MOST = 10000 };
 
-/* Begins with {.all, .rng (seeded), .class_}. */
+/* Begins with {.all, .random (seeded), .class_}. */
 struct swf_synthetic_user {
 	const struct swf_synthetic_users *all;
-	gsl_rng *rng;
+	struct swf_taus random;
 	size_t class_;
 	double end;      /* s: no session starts later, until the user comes back */
 	double presence; /* s for which the user is there */
@@ -127,19 +134,27 @@ struct swf_synthetic_user {
 	double jobs;    /* of the batch */
 	bool starts_session, starts_batch;
 	struct swf_application *application; /* of the job before */
-	double submit;                       /* s, of the next job */
-	double latest_end;                   /* s, of the jobs of the session so far */
+	/* what the application of another job of the session is drawn from; NULL where that one is
+	 * not yet known */
+	const struct swf_histogram *next_application;
+	double submit;     /* s, of the next job */
+	double latest_end; /* s, of the jobs of the session so far */
 };
 
 /* Sets a user to work: a long-term one, or one who comes at a random time of a week. */
 void swf_synthetic_user_start_long_term(struct swf_synthetic_user *user);
 void swf_synthetic_user_start_temporary(struct swf_synthetic_user *user, double week);
 
-/* Fills a job, all but its number and user, with the next one, and finds when the one after it
- * comes. A new application gets the number after `executables`. Returns whether there is a job
- * after it. */
+/* A job of a user. */
+struct swf_synthetic_job {
+	const struct swf_application *application; /* until the user's next job */
+	double submit, run_time;                   /* s */
+};
+
+/* The user's next job; finds when the one after it comes. A new application gets the number after
+ * `executables`. Returns whether there is a job after it. */
 bool swf_synthetic_user_next(
-	struct swf_synthetic_user *user, int64_t *executables, struct swf_job *job);
+	struct swf_synthetic_user *user, int64_t *executables, struct swf_synthetic_job *job);
 
 /* What the model says of a class for a value; NULL where it says nothing. */
 static inline const struct swf_histogram *swf_synthetic_found(const struct swf_synthetic_user *user,
@@ -157,19 +172,25 @@ static inline const struct swf_histogram *swf_synthetic_found_or(
 	return h != NULL ? h : swf_synthetic_found(user, usual, class_, of);
 }
 
+/* The user's next random number, from 0 to under 1. */
+static inline double swf_synthetic_number(struct swf_synthetic_user *user)
+{
+	return swf_taus_uniform(&user->random);
+}
+
 /* Of the sessions of a class. */
 static inline double swf_synthetic_draw(
-	const struct swf_synthetic_user *user, enum swf_model_variable variable)
+	struct swf_synthetic_user *user, enum swf_model_variable variable)
 {
-	return swf_histogram_draw(
-		swf_synthetic_found(user, variable, user->session_class, 0), user->rng);
+	return swf_histogram_draw(swf_synthetic_found(user, variable, user->session_class, 0),
+		swf_synthetic_number(user));
 }
 
 static inline double swf_synthetic_draw_whole(
-	const struct swf_synthetic_user *user, enum swf_model_variable variable)
+	struct swf_synthetic_user *user, enum swf_model_variable variable)
 {
-	return swf_histogram_draw_whole(
-		swf_synthetic_found(user, variable, user->session_class, 0), user->rng);
+	return swf_histogram_draw_whole(swf_synthetic_found(user, variable, user->session_class, 0),
+		swf_synthetic_number(user));
 }
 
 static inline struct swf_synthetic_memory *swf_synthetic_memory_of(
@@ -185,7 +206,7 @@ static inline uint32_t swf_synthetic_recall(
 {
 	const uint32_t held = count < SWF_MODEL_MEMORY ? count : SWF_MODEL_MEMORY;
 	const uint32_t back =
-		skipped + 1 + (uint32_t)(gsl_rng_uniform(user->rng) * (held - skipped));
+		skipped + 1 + (uint32_t)(swf_synthetic_number(user) * (held - skipped));
 	return (count - back) % SWF_MODEL_MEMORY;
 }
 

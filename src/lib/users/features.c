@@ -197,9 +197,8 @@ static void empty_sample(struct sample *sample)
 		sample->values[kind].count = 0;
 }
 
-void swf_features_end_session(struct swf_features *features, struct swf_session_features *session)
+static void describe_session(struct swf_features *f, struct swf_session_features *session)
 {
-	struct swf_features *f = features;
 	struct sample *sample = &f->session;
 	const struct swf_calendar *calendar = f->rule->calendar;
 	const double start = sample->start, end = sample->end, duration = end - start;
@@ -212,9 +211,16 @@ void swf_features_end_session(struct swf_features *features, struct swf_session_
 	describe(sample, f->rule->procs, described);
 	const double variables[] = {SESSION_VARIABLES(VALUE)};
 	memcpy(session->variables, variables, sizeof variables);
+}
+
+void swf_features_end_session(struct swf_features *features, struct swf_session_features *session)
+{
+	struct swf_features *f = features;
+	if (session != NULL)
+		describe_session(f, session);
 	f->sessions++;
 	f->classes[f->class_]++;
-	empty_sample(sample);
+	empty_sample(&f->session);
 }
 
 void swf_features_end_user(struct swf_features *features, double variables[SWF_USER_VARIABLES])

@@ -50,7 +50,8 @@ struct swf_session_features {
 	double variables[SWF_SESSION_VARIABLES];
 };
 
-/* Ends the session; the next job begins another. */
+/* Ends the session; the next job begins another. `session` is NULL where its variables are not
+ * needed, which take sorting. */
 void swf_features_end_session(struct swf_features *features, struct swf_session_features *session);
 
 /* Ends the user, whose last session has been ended; the next job begins another. */

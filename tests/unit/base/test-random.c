@@ -67,6 +67,28 @@ START_TEST(a_small_generator_can_be_set_for_each_of_many_things)
 }
 END_TEST
 
+/* GSL is the other program: the same numbers for any seed, among them those it makes larger. */
+START_TEST(numbers_in_place_are_those_of_gsl)
+{
+	static const uint32_t seeds[] = {0, 1, 2, 7, 4711, 0x7fffffff, 0x80000000, 0xffffffff,
+		/* 69069 times these are 1 and 7, but for multiples of 2^32 */
+		2783094533, 2301792547};
+	gsl_rng *rng = swf_random_new_small();
+	struct swf_taus taus;
+	for (size_t i = 0; i < 2000; i++) {
+		const size_t fixed = sizeof seeds / sizeof *seeds;
+		const uint32_t seed = i < fixed ? seeds[i] : swf_random_mixed(3, i, i / 7);
+		gsl_rng_set(rng, seed);
+		swf_taus_set(&taus, seed);
+		for (int k = 0; k < 40; k++) {
+			ck_assert_uint_eq(swf_taus_next(&taus), gsl_rng_get(rng));
+			ck_assert(swf_taus_uniform(&taus) == gsl_rng_uniform(rng));
+		}
+	}
+	gsl_rng_free(rng);
+}
+END_TEST
+
 /* The numbers of replications next to each other are uniform and do not correlate. */
 START_TEST(replications_are_independent)
 {
@@ -188,6 +210,6 @@ Suite *random_suite(void)
 		(const TTest *const[]){replications_have_generators_of_their_own,
 			replications_are_independent,
 			a_small_generator_can_be_set_for_each_of_many_things,
-			equal_weights_draw_a_random_subset, none_is_drawn_again_before_all_are,
-			weights_give_expectations, NULL});
+			numbers_in_place_are_those_of_gsl, equal_weights_draw_a_random_subset,
+			none_is_drawn_again_before_all_are, weights_give_expectations, NULL});
 }

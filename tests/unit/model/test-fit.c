@@ -270,11 +270,12 @@ static struct swf_model model_of_sizes(size_t of_2, size_t of_4, size_t of_6, si
 {
 	struct swf_fit_samples *samples = calloc(1, sizeof *samples);
 	struct swf_model model = {0};
+	swf_fit_samples_begin(samples, true);
 	see(samples, 20, 400, of_20);
 	see(samples, 6, 300, of_6);
 	see(samples, 2, 100, of_2);
 	see(samples, 4, 200, of_4);
-	ck_assert_int_eq(swf_fit_fill(&model, samples, SWF_MODEL_ESTIMATE, 1), 0);
+	ck_assert_int_eq(swf_fit_fill(&model, samples, SWF_MODEL_ESTIMATE), 0);
 	swf_fit_samples_clear(samples);
 	free(samples);
 	return model;
@@ -304,6 +305,7 @@ START_TEST(given_ranges_have_enough_values)
 	check_parts(model_of_sizes(20, 10, 9, 30), 2,
 		(const double[][4]){{0, 4, 100, 20}, {4, INFINITY, 200, 49}});
 	check_parts(model_of_sizes(1, 1, 0, 1), 1, (const double[][4]){{0, INFINITY, 100, 3}});
+	check_parts(model_of_sizes(19, 0, 0, 20), 1, (const double[][4]){{0, INFINITY, 100, 39}});
 	check_parts(model_of_sizes(20, 0, 0, 20), 2,
 		(const double[][4]){{0, 4, 100, 20}, {4, INFINITY, 400, 20}});
 }

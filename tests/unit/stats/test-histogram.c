@@ -5,30 +5,9 @@
 #include "stats/histogram.h"
 #include "unit/suites.h"
 
-/* A generator that gives one number, told by its state. */
-static void never_set(void *state, unsigned long seed)
-{
-	(void)state;
-	(void)seed;
-}
-
-static unsigned long never_get(void *state)
-{
-	(void)state;
-	return 0;
-}
-
-static double told(void *state)
-{
-	return *(double *)state;
-}
-
-static const gsl_rng_type fixed = {"fixed", 1, 0, sizeof(double), never_set, never_get, told};
-
 static double draw_at(const struct swf_histogram *h, double number, bool whole)
 {
-	gsl_rng rng = {&fixed, &number};
-	return whole ? swf_histogram_draw_whole(h, &rng) : swf_histogram_draw(h, &rng);
+	return whole ? swf_histogram_draw_whole(h, number) : swf_histogram_draw(h, number);
 }
 
 static void add(struct swf_histogram *h, double from, double to, double weight)
@@ -82,21 +61,30 @@ START_TEST(weights_mean_and_most)
 }
 END_TEST
 
-/* The range that is hit is the first whose weight, added to those before, is over the number. */
+/* The range that is hit is the first whose weight, added to those before, is over the number; with
+ * and without a guide, of even weights and of others, some a million times as large. */
 START_TEST(any_of_many_ranges_is_found)
 {
 	enum { MOST = 70 };
 	uint64_t state = 5;
-	for (size_t count = 1; count <= MOST; count++) {
+	for (size_t round = 1; round <= 2 * MOST; round++) {
 		struct swf_histogram h = {0};
+		const size_t count = (round + 1) / 2;
+		const bool guided = round % 2 == 0;
 		for (size_t i = 0; i < count; i++)
-			add(&h, (double)i, (double)i, 1 + random_below(&state, 9));
+			add(&h, (double)i, (double)i,
+				(1 + random_below(&state, 9)) *
+					(random_below(&state, 4) == 0 ? 1e-6 : 1));
+		if (guided)
+			ck_assert_int_eq(swf_histogram_guide(&h), 0);
 		for (int k = 0; k < 200; k++) {
-			const double number = random_below(&state, 1000) / 1000.0;
-			double until = 0;
+			/* among them the edges of the parts of a guide, and what is next to them */
+			const double edge = random_below(&state, 256) / 256.0;
+			const double number = k % 3 == 0 ? random_below(&state, 1000) / 1000.0
+				: k % 3 == 1             ? edge
+							 : nextafter(edge, k % 2);
 			size_t i = 0;
-			while ((until += swf_histogram_weight(&h, i)) <=
-				number * h.ranges[count - 1].until)
+			while (h.ranges[i].until <= number * h.ranges[count - 1].until)
 				i++;
 			ck_assert(draw_at(&h, number, false) == (double)i);
 		}
@@ -125,14 +113,14 @@ START_TEST(shares_are_those_of_the_weights)
 	double counts[12] = {0}, sum = 0;
 	gsl_rng *rng = swf_random_new(1, 1);
 	for (int i = 0; i < N; i++)
-		counts[(size_t)swf_histogram_draw_whole(&h, rng)]++;
+		counts[(size_t)swf_histogram_draw_whole(&h, gsl_rng_uniform(rng))]++;
 	for (size_t i = 0; i < 12; i++) {
 		const double p = shares[i] / 3.75;
 		ck_assert_double_le(fabs(counts[i] - N * p), 5 * sqrt(N * p * (1 - p)));
 	}
 	/* the mean is (2.5 * 2 + 7 + 10 * 0.75) / 3.75 = 5.2, and no value is over 11 from it */
 	for (int i = 0; i < N; i++)
-		sum += swf_histogram_draw(&h, rng);
+		sum += swf_histogram_draw(&h, gsl_rng_uniform(rng));
 	ck_assert_double_eq_tol(swf_histogram_mean(&h), 5.2, 1e-12);
 	ck_assert_double_eq_tol(sum / N, 5.2, 5 * 11 / sqrt(N));
 	gsl_rng_free(rng);
