@@ -334,7 +334,8 @@ static size_t part_length(const char *text)
 	return i;
 }
 
-/* Reads KEY=VALUE:KEY=VALUE... into an association. */
+/* Reads KEY=VALUE:KEY=VALUE... into an association. Parts may be empty, and what is added to or
+ * taken from the list of the parent is written QOS+=NAME or QOS-=NAME. */
 static int read_options(struct dump *dump, const char *p, struct swf_slurm_association *into)
 {
 	struct swf_slurm_names *const names = dump->report->names;
@@ -342,12 +343,15 @@ static int read_options(struct dump *dump, const char *p, struct swf_slurm_assoc
 		p++;
 		const size_t length = part_length(p);
 		const char *const equals = memchr(p, '=', length);
+		if (length == 0)
+			continue;
 		if (equals == NULL)
 			return refuse_part(dump, "not KEY=VALUE", (struct part){p, length});
 		const struct part text =
 			without_quotes(equals + 1, length - (size_t)(equals + 1 - p));
+		const bool is_change = equals > p && (equals[-1] == '+' || equals[-1] == '-');
 		const struct swf_slurm_value value = {dump->file, dump->lines.line,
-			swf_slurm_names_put(names, p, (size_t)(equals - p)),
+			swf_slurm_names_put(names, p, (size_t)(equals - is_change - p)),
 			swf_slurm_names_put(names, text.text, text.length), dump->report, NULL,
 			NULL};
 		if (value.name == NULL || value.text == NULL)
@@ -401,7 +405,7 @@ static int add_member(struct dump *dump, struct part name, bool is_user, const c
 }
 
 /* What stands before " - ". */
-enum object { CLUSTER, PARENT, ACCOUNT, USER };
+enum object { CLUSTER, PARENT, ACCOUNT, USER, QUALITY };
 
 static int object_of(const char *text, size_t length)
 {
@@ -409,12 +413,21 @@ static int object_of(const char *text, size_t length)
 		const char *name;
 		enum object object;
 	} objects[] = {{"Cluster", CLUSTER}, {"Machine", CLUSTER}, {"Parent", PARENT},
-		{"Account", ACCOUNT}, {"Project", ACCOUNT}, {"User", USER}};
+		{"Account", ACCOUNT}, {"Project", ACCOUNT}, {"User", USER}, {"QOS", QUALITY}};
 	for (size_t i = 0; i < sizeof objects / sizeof *objects; i++)
 		if (strlen(objects[i].name) == length &&
 			strncasecmp(objects[i].name, text, length) == 0)
 			return (int)objects[i].object;
 	return -1;
+}
+
+/* Dumps of 26.05 have the QOS as well. */
+static int tell_quality(struct dump *dump)
+{
+	const struct swf_slurm_value value = {
+		dump->file, dump->lines.line, "QOS", NULL, dump->report, NULL, NULL};
+	return swf_slurm_tell(
+		&value, SWF_SLURM_NO_EFFECT, value.name, "--slurm-qos names the file of QOS");
 }
 
 static int read_dump_line(struct dump *dump)
@@ -436,6 +449,8 @@ static int read_dump_line(struct dump *dump)
 	const struct part name = without_quotes(p, length);
 	if (name.length == 0 || name.length > NAME_MOST)
 		return refuse_part(dump, "not a name", name);
+	if (object == QUALITY)
+		return tell_quality(dump);
 	if (!dump->has_cluster && object != CLUSTER)
 		return refuse_part(dump, "stands before the line of the cluster", name);
 	const char *const options = p + length;

@@ -247,25 +247,22 @@ int swf_slurm_entries_insert(struct swf_slurm_entries *entries, size_t place,
 	return 0;
 }
 
-/* Cuts off the value at *p: in quotes, or up to the next blank. NULL if there is none. */
+/* Cuts off the value at *p: in quotes, or up to the next blank. NULL if there is none. As in Slurm,
+ * quotes that do not end before a blank are characters of the value: "a","b". */
 static const char *cut_value(const char **p, size_t *length)
 {
-	const char *begin = *p, *end;
-	if (*begin == '"') {
-		begin++;
-		end = strchr(begin, '"');
-		if (end == NULL || (end[1] != '\0' && !is_space(end[1])))
-			return NULL;
-		*p = end + 1;
-	} else {
-		for (end = begin; *end != '\0' && !is_space(*end);)
-			end++;
-		*p = end;
-		if (end == begin)
-			return NULL;
+	const char *const begin = *p, *end = begin;
+	const char *const quote = *begin == '"' ? strchr(begin + 1, '"') : NULL;
+	if (quote != NULL && (quote[1] == '\0' || is_space(quote[1]))) {
+		*length = (size_t)(quote - begin - 1);
+		*p = quote + 1;
+		return begin + 1;
 	}
+	while (*end != '\0' && !is_space(*end))
+		end++;
 	*length = (size_t)(end - begin);
-	return begin;
+	*p = end;
+	return end > begin ? begin : NULL;
 }
 
 /* The end of what stands between two marks, such as {{ name }}, or NULL. */
@@ -327,9 +324,8 @@ static int cut_entries(struct swf_slurm_entries *entries, const struct source *s
 		size_t length = 0;
 		const char *const value = cut_value(&p, &length);
 		if (value == NULL)
-			return swf_fail(error, "%s:%zu: %.*s: %s", source->lines.file,
-				source->lines.line, (int)key_length, key,
-				*p == '\0' ? "has no value" : "quotes that do not end the value");
+			return swf_fail(error, "%s:%zu: %.*s: has no value", source->lines.file,
+				source->lines.line, (int)key_length, key);
 		const struct swf_slurm_entry entry = {source->lines.file, source->lines.line,
 			swf_slurm_names_put(entries->names, key, key_length),
 			swf_slurm_names_put(entries->names, value, length), first};

@@ -62,14 +62,15 @@ static int next_gres(const char **rest, struct gres *gres)
 		const char *const part = ++p;
 		p += strcspn(part, ":,(");
 		const size_t size = (size_t)(p - part);
-		if (read_count(part, size, &gres->count) ||
+		/* a number is a type where a count follows: gpu:3090:4 */
+		if ((p == end && read_count(part, size, &gres->count)) ||
 			(size == strlen("no_consume") &&
 				strncasecmp(part, "no_consume", size) == 0))
 			continue;
-		if (gres->type != NULL || size == 0)
+		if (size == 0)
 			return -1;
-		gres->type = part;
-		gres->type_length = size;
+		gres->type = gres->type != NULL ? gres->type : part;
+		gres->type_length = (size_t)(p - gres->type);
 	}
 	return gres->name_length > 0 && p == end ? 1 : -1;
 }

@@ -110,7 +110,12 @@ static int complete_node(const struct swf_slurm_value *value, struct swf_slurm_n
 {
 	const int64_t boards = n->boards > 0 ? n->boards : 1, cores = n->cores > 0 ? n->cores : 1;
 	const int64_t threads = n->threads > 0 ? n->threads : 1;
-	int64_t cpus = n->cpus > 0 ? n->cpus : n->procs, sockets = n->sockets;
+	const char *const named = n->cpus != 0 ? "CPUs" : "Procs";
+	int64_t cpus = n->cpus != 0 ? n->cpus : n->procs, sockets = n->sockets;
+	if (cpus < 0 &&
+		swf_slurm_ignore_part(value, named, "0 is no number of CPUs: 1 counts") != 0)
+		return -1;
+	cpus = cpus < 0 ? 1 : cpus;
 	if (n->sockets > 0 && n->sockets_a_board > 0 &&
 		swf_slurm_ignore_part(value, "Sockets", "SocketsPerBoard counts") != 0)
 		return -1;
@@ -125,7 +130,7 @@ static int complete_node(const struct swf_slurm_value *value, struct swf_slurm_n
 		return swf_slurm_conf_refuse(value, "has more Boards than Sockets");
 	if (cpus != sockets && cpus != sockets * cores && cpus != sockets * cores * threads) {
 		cpus = sockets * cores * threads;
-		if (swf_slurm_ignore_part(value, n->cpus > 0 ? "CPUs" : "Procs",
+		if (swf_slurm_ignore_part(value, named,
 			    "not the number of sockets, cores or threads: that of threads "
 			    "counts") != 0)
 			return -1;
@@ -141,6 +146,19 @@ static int complete_node(const struct swf_slurm_value *value, struct swf_slurm_n
 	}
 	n->cpus = cpus;
 	n->cpus_a_core = threads > 1 && cpus == sockets * cores * threads ? threads : 1;
+	return 0;
+}
+
+/* Of a line with Feature and Features the former counts; one with neither has those of DEFAULT. */
+static int settle_features(const struct swf_slurm_value *value, struct swf_slurm_node_line *line,
+	const struct swf_slurm_node_line *defaults)
+{
+	if (line->features != NULL && line->other_features != NULL)
+		return swf_slurm_ignore_part(value, "Features", "Feature counts");
+	const char *const of_line[] = {
+		line->other_features, defaults->features, defaults->other_features};
+	for (size_t i = 0; i < sizeof of_line / sizeof *of_line && line->features == NULL; i++)
+		line->features = of_line[i];
 	return 0;
 }
 
@@ -283,9 +301,10 @@ static int add_nodes(struct swf_slurm_draft *draft, const struct swf_slurm_value
 	if (strcasecmp(value->text, "ALL") == 0)
 		return swf_slurm_conf_refuse(value, "ALL is no name of a node");
 	struct definition definition = {draft, *defaults};
-	if (swf_slurm_read_line(
-		    &draft->report, SWF_SLURM_NODE_LINE, begin, end, &definition.values) != 0 ||
-		complete_node(value, &definition.values) != 0)
+	struct swf_slurm_node_line *const values = &definition.values;
+	values->features = values->other_features = NULL;
+	if (swf_slurm_read_line(&draft->report, SWF_SLURM_NODE_LINE, begin, end, values) != 0 ||
+		settle_features(value, values, defaults) != 0 || complete_node(value, values) != 0)
 		return -1;
 	return swf_slurm_each_host(value, value->text, define_node, &definition);
 }

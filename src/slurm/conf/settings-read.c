@@ -100,6 +100,17 @@ int swf_slurm_read_count(
 	return read_whole(setting, value, swf_slurm_member(setting, into));
 }
 
+/* Slurm reads these words as the most that a number of its size can be. */
+int swf_slurm_read_count_or_most(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	int64_t *const number = swf_slurm_member(setting, into);
+	if (value->text == NULL || !is_unlimited(value->text))
+		return read_whole(setting, value, number);
+	*number = (int64_t)setting->most;
+	return 0;
+}
+
 int swf_slurm_read_limit(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
@@ -435,12 +446,18 @@ int swf_slurm_read_line(struct swf_slurm_report *report, enum swf_slurm_scope sc
 	return 0;
 }
 
-/* A text without the blanks around it. */
+/* A quote is one that each word has around it: "defer","bf_window=60". */
+static bool is_around(char c)
+{
+	return swf_is_blank(c) || c == '"';
+}
+
+/* A text without the blanks and quotes around it. */
 static void trim(const char **text, size_t *length)
 {
-	for (; *length > 0 && swf_is_blank(**text); --*length)
+	for (; *length > 0 && is_around(**text); --*length)
 		++*text;
-	while (*length > 0 && swf_is_blank((*text)[*length - 1]))
+	while (*length > 0 && is_around((*text)[*length - 1]))
 		--*length;
 }
 

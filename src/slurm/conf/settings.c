@@ -168,6 +168,18 @@ static int read_topology(
 	return 0;
 }
 
+static int read_kill_wait(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	int64_t seconds = 0;
+	const struct swf_slurm_setting of_number = {
+		setting->name, NULL, 0, setting->least, setting->most};
+	if (swf_slurm_read_count_or_most(&of_number, value, &seconds) != 0)
+		return -1;
+	*(double *)swf_slurm_member(setting, into) = (double)seconds;
+	return 0;
+}
+
 /* More is no memory of a node. */
 #define MEGABYTES_MOST 1e12
 
@@ -176,7 +188,8 @@ static int read_topology(
 #define PRIORITY(member) CONF(priority.member)
 #define WEIGHT(name, member)                                                                       \
 	{                                                                                          \
-		"PriorityWeight" name, swf_slurm_read_count, PRIORITY(member), 0, UINT32_MAX       \
+		"PriorityWeight" name, swf_slurm_read_count_or_most, PRIORITY(member), 0,          \
+			UINT32_MAX                                                                 \
 	}
 
 static const struct swf_slurm_setting of_conf[] = {
@@ -189,7 +202,7 @@ static const struct swf_slurm_setting of_conf[] = {
 	{"DownNodes", NULL, 0, 0, 0}, {"FairShareDampeningFactor", read_damp, 0, 1, UINT16_MAX},
 	{"GresTypes", swf_slurm_read_gres_types, 0, 0, 0},
 	{"JobRequeue", swf_slurm_read_switch, CONF(preemption.requeues), 0, 0},
-	{"KillWait", swf_slurm_read_seconds, CONF(loops.kill_wait), 0, UINT16_MAX},
+	{"KillWait", read_kill_wait, CONF(loops.kill_wait), 0, UINT16_MAX},
 	{"Licenses", swf_slurm_read_licenses, 0, 0, 0},
 	{"MaxMemPerCPU", swf_slurm_read_megabytes, DRAFT(most_memory_a_cpu), 0, MEGABYTES_MOST},
 	{"MaxMemPerNode", swf_slurm_read_megabytes, DRAFT(most_memory_a_node), 0, MEGABYTES_MOST},
@@ -482,24 +495,34 @@ static const char *const idle_enforced[] = {
 static const struct swf_slurm_settings enforcement_settings = {
 	"AccountingStorageEnforce", false, enforced, no_unmodelled, idle_enforced, NULL};
 
+static int read_cpus(
+	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
+{
+	int64_t *const cpus = swf_slurm_member(setting, into);
+	if (swf_slurm_read_count(setting, value, into) != 0)
+		return -1;
+	*cpus = *cpus == 0 ? -1 : *cpus;
+	return 0;
+}
+
 #define NODE(member) offsetof(struct swf_slurm_node_line, member)
 #define PART(member) offsetof(struct swf_slurm_partition_line, member)
 
 static const struct swf_slurm_setting of_nodes[] = {
 	{"Boards", swf_slurm_read_count, NODE(boards), 1, UINT16_MAX - 1},
-	{"CPUs", swf_slurm_read_count, NODE(cpus), 1, UINT16_MAX - 1},
+	{"CPUs", read_cpus, NODE(cpus), 0, UINT16_MAX - 1},
 	{"CoresPerSocket", swf_slurm_read_count, NODE(cores), 1, UINT16_MAX - 1},
 	{"Feature", swf_slurm_read_text, NODE(features), 0, 0},
-	{"Features", swf_slurm_read_text, NODE(features), 0, 0},
+	{"Features", swf_slurm_read_text, NODE(other_features), 0, 0},
 	{"Gres", swf_slurm_read_gres, NODE(gres), 0, 0},
 	{"MemSpecLimit", swf_slurm_read_megabytes, NODE(reserved_memory), 0, MEGABYTES_MOST},
-	{"Procs", swf_slurm_read_count, NODE(procs), 1, UINT16_MAX - 1},
+	{"Procs", read_cpus, NODE(procs), 0, UINT16_MAX - 1},
 	{"RealMemory", swf_slurm_read_megabytes, NODE(memory), 1, MEGABYTES_MOST},
 	{"Sockets", swf_slurm_read_count, NODE(sockets), 1, UINT16_MAX - 1},
 	{"SocketsPerBoard", swf_slurm_read_count, NODE(sockets_a_board), 1, UINT16_MAX - 1},
 	{"State", read_flag, NODE(is_out), NODE_STATE, 7},
 	{"ThreadsPerCore", swf_slurm_read_count, NODE(threads), 1, UINT16_MAX - 1},
-	{"Weight", swf_slurm_read_count, NODE(weight), 0, UINT32_MAX - 1}, {0}};
+	{"Weight", swf_slurm_read_count_or_most, NODE(weight), 0, UINT32_MAX - 1}, {0}};
 static const struct swf_slurm_unmodelled unmodelled_of_nodes[] = {
 	{"CPUSpecList", "", {0}}, {"CoreSpecCount", "0", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_nodes[] = {"BcastAddr", "CpuBind", "Extra", "InstanceId",
@@ -524,9 +547,9 @@ static const struct swf_slurm_setting of_partitions[] = {
 	{"MinNodes", swf_slurm_read_count, PART(min_nodes), 0, UINT32_MAX},
 	{"Nodes", swf_slurm_read_text, PART(nodes), 0, 0},
 	{"OverTimeLimit", swf_slurm_read_minutes, PART(over_time_limit), 0, UINT16_MAX - 1},
-	{"Priority", swf_slurm_read_count, PART(priority), 0, UINT16_MAX},
-	{"PriorityJobFactor", swf_slurm_read_count, PART(job_factor), 0, UINT16_MAX},
-	{"PriorityTier", swf_slurm_read_count, PART(tier), 0, UINT16_MAX},
+	{"Priority", swf_slurm_read_count_or_most, PART(priority), 0, UINT16_MAX},
+	{"PriorityJobFactor", swf_slurm_read_count_or_most, PART(job_factor), 0, UINT16_MAX},
+	{"PriorityTier", swf_slurm_read_count_or_most, PART(tier), 0, UINT16_MAX},
 	{"QOS", swf_slurm_read_text, PART(qos), 0, 0},
 	{"State", read_partition_state, PART(state), 0, 0},
 	{"TRESBillingWeights", read_billing, 0, 0, 0}, {0}};

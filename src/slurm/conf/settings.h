@@ -180,14 +180,14 @@ struct swf_slurm_found {
 bool swf_slurm_setting_find(const struct swf_slurm_settings *settings, const char *name,
 	const char *value, struct swf_slurm_found *found);
 
-/* 0 for a count that the line of nodes does not have. */
+/* 0 for a count that the line of nodes does not have, -1 for CPUs=0. */
 struct swf_slurm_node_line {
 	int64_t cpus, procs, boards, sockets, sockets_a_board, cores, threads;
 	int64_t memory, reserved_memory; /* KB */
 	int64_t weight;
 	int64_t cpus_a_core;
-	bool is_out; /* State=DOWN and its like */
-	const char *features, *gres;
+	bool is_out;                                  /* State=DOWN and its like */
+	const char *features, *other_features, *gres; /* Feature, Features */
 };
 
 /* Whose jobs may have parts of nodes. */
@@ -241,9 +241,10 @@ struct swf_slurm_draft {
 /* How values of a common form are read: all return 0, or -1 with the error set. */
 typedef int swf_slurm_reader(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into);
-swf_slurm_reader swf_slurm_read_count, swf_slurm_read_limit, swf_slurm_read_seconds,
-	swf_slurm_read_minutes, swf_slurm_read_microseconds, swf_slurm_read_megabytes,
-	swf_slurm_read_time, swf_slurm_read_switch, swf_slurm_read_word, swf_slurm_read_text;
+swf_slurm_reader swf_slurm_read_count, swf_slurm_read_count_or_most, swf_slurm_read_limit,
+	swf_slurm_read_seconds, swf_slurm_read_minutes, swf_slurm_read_microseconds,
+	swf_slurm_read_megabytes, swf_slurm_read_time, swf_slurm_read_switch, swf_slurm_read_word,
+	swf_slurm_read_text;
 
 /* PreemptMode of the cluster, a partition or a QOS. */
 swf_slurm_reader swf_slurm_read_preempt_mode;

@@ -161,10 +161,10 @@ END_TEST
 START_TEST(other_forms_of_a_dump)
 {
 	struct swf_slurm_associations *all =
-		good("Cluster-c:Fairshare=5\nParent - \"root\"\n"
+		good("QOS - 'high':Priority=10\nCluster-c:Fairshare=5:\nParent - \"root\"\n"
 		     "Account - Maths:fairshare=parent:MaxWallDurationPerJob=1-0:GrpTRES=cpu=-1,"
 		     "mem=5,gres/gpu=2:MaxJobs=-1:Description='a:b # c'\n"
-		     "Parent - 'MATHS'\nUser - 'Dora':GrpTRES=\n",
+		     "Parent - 'MATHS'\nUser - 'Dora':GrpTRES=::QOS+=high:QOS-='normal'\n",
 			NULL);
 	check_one(all, 0, "root", false, 0, 5);
 	check_one(all, 1, "maths", false, 0, 1);

@@ -331,7 +331,7 @@ START_TEST(each_fault_has_its_message)
 		{"NodeName=n1 CPUs=1.5\n", "FILE:1: CPUs: not a whole number: '1.5'"},
 		{"NodeName=n1 CPUs=7 Sockets=60000 CoresPerSocket=60000\n",
 			"FILE:1: NodeName: has more than 2147483647 CPUs"},
-		{"NodeName=n1 CPUs=0\n", "FILE:1: CPUs: can be from 1 to 65534, not 0"},
+		{"NodeName=n1 CPUs=70000\n", "FILE:1: CPUs: can be from 0 to 65534, not 70000"},
 		{"NodeName=n1 Boards=2 Sockets=1\n",
 			"FILE:1: NodeName: has more Boards than Sockets"},
 		{"NodeName=n1 State=ASLEEP\n", "FILE:1: State: not a value of it: 'ASLEEP'"},
@@ -388,7 +388,7 @@ START_TEST(each_fault_has_its_message)
 			"FILE:3: KillWait: is not alone in its line: 'OverTimeLimit'"},
 		{LEAST "KillWait 5\n", "FILE:3: not KEY=VALUE: 'KillWait 5'"},
 		{LEAST "KillWait=\n", "FILE:3: KillWait: has no value"},
-		{LEAST "MailProg=\"/bin/x\n", "FILE:3: MailProg: quotes that do not end the value"},
+		{LEAST "MailProg=\"/bin/x y\n", "FILE:3: not KEY=VALUE: 'y'"},
 		{LEAST "Include\n", "FILE:3: not KEY=VALUE: 'Include'"},
 		{LEAST "Include a b\n", "FILE:3: Include: takes one file"},
 		{LEAST "ClusterName=\\\nx y=\n", "FILE:3: y: has no value"}};
@@ -503,6 +503,30 @@ START_TEST(what_slurm_makes_of_odd_values)
 }
 END_TEST
 
+/* What scontrol of 22.05.8 showed of these lines. */
+START_TEST(what_a_slurmctld_shows)
+{
+	struct swf_slurm_conf *conf =
+		good("KillWait=INFINITE\nTmpFS=\"/tmp\nAuthInfo=\"a=1\",\"b=2\"\n"
+		     "SelectType=select/cons_tres\nGresTypes=gpu\n"
+		     "SchedulerParameters=\"bf_window=100\",\"defer\"\n"
+		     "NodeName=a CPUs=0 Gres=gpu:3090:2,gpu:no_consume:3\n"
+		     "NodeName=b CPUs=0 CoresPerSocket=2 Gres=gpu:2080\n"
+		     "NodeName=c Feature=x Features=y\nNodeName=d Features=y Feature=x\n"
+		     "NodeName=DEFAULT Feature=x\nNodeName=e Features=y\nNodeName=f\n"
+		     "NodeSet=x Feature=x\nPartitionName=p Nodes=x PriorityTier=UNLIMITED\n");
+	ck_assert(conf->loops.kill_wait == 65535 && conf->loops.defer);
+	ck_assert(conf->loops.bf_window == 6000);
+	ck_assert(conf->partitions[0].priority_tier == 65535);
+	ck_assert(conf->nodes[0].cpus == 1 && conf->nodes[1].cpus == 1);
+	ck_assert(nodes_of(conf, "p") == (4 | 8 | 32)); /* c, d and f */
+	ck_assert_uint_eq(conf->gpu_type_count, 2);
+	ck_assert_str_eq(conf->gpu_types[0], "3090");
+	ck_assert(conf->gpus[0] == 2 && conf->gpus[1] == 3 && conf->gpus[3] == 2080);
+	swf_slurm_conf_free(conf);
+}
+END_TEST
+
 START_TEST(what_each_setting_is_told)
 {
 	static const struct {
@@ -599,7 +623,7 @@ Suite *slurm_conf_suite(void)
 		lines_are_joined_and_have_comments, files_include_others,
 		each_fault_has_its_message, what_slurm_does_not_heed_is_ignored,
 		nodes_that_are_not_there_are_left_out, a_change_counts_among_several_of_a_name,
-		what_slurm_makes_of_odd_values, what_each_setting_is_told,
+		what_slurm_makes_of_odd_values, what_a_slurmctld_shows, what_each_setting_is_told,
 		of_settings_that_are_there_twice_one_is_ignored, it_ends_where_there_is_no_memory,
 		NULL};
 	return suite_of("slurm_conf", tests);
