@@ -385,15 +385,19 @@ static const char *const idle_parameters[] = {"Ignore_NUMA", "allow_zero_lic", "
 	"bf_one_resv_per_job", "bf_yield_interval", "bf_yield_sleep", "build_queue_timeout",
 	"correspond_after_task_cnt", "delay_boot", "disable_hetjob_steps", "disable_job_shrink",
 	"enable_hetjob_steps", "enable_job_state_cache", "enable_user_top",
-	"ignore_constraint_validation", "ignore_prefer_validation", "max_array_tasks",
-	"max_depend_depth", "max_script_size", "max_submit_line_size", "max_switch_wait",
-	"no_backup_scheduling", "no_env_cache", "permit_job_expansion", "nohold_on_prolog_fail",
-	"preempt_send_user_signal", "requeue_delay", "requeue_setup_env_fail", "salloc_wait_nodes",
-	"sbatch_wait_nodes", "spec_cores_first", "step_retry_count", "step_retry_time",
-	"time_min_as_soft_limit", "whole_hetjob", "whole_pack", NULL};
+	"ignore_constraint_validation", "ignore_prefer_validation", "kill_invalid_depend",
+	"max_array_tasks", "max_depend_depth", "max_script_size", "max_submit_line_size",
+	"max_switch_wait", "no_backup_scheduling", "no_env_cache", "permit_job_expansion",
+	"nohold_on_prolog_fail", "preempt_send_user_signal", "requeue_delay",
+	"requeue_setup_env_fail", "salloc_wait_nodes", "sbatch_wait_nodes", "spec_cores_first",
+	"step_retry_count", "step_retry_time", "time_min_as_soft_limit", "whole_hetjob",
+	"whole_pack", NULL};
 
-static const struct swf_slurm_settings scheduler_settings = {
-	"SchedulerParameters", true, parameters, unmodelled_parameters, idle_parameters, NULL};
+/* 22.05 has them in DependencyParameters. */
+static const char *const parameters_elsewhere[] = {"kill_invalid_depend", "max_depend_depth", NULL};
+
+static const struct swf_slurm_settings scheduler_settings = {"SchedulerParameters", true,
+	parameters, unmodelled_parameters, idle_parameters, parameters_elsewhere};
 
 static const struct swf_slurm_setting preempt_parameters[] = {
 	{"reorder_count", swf_slurm_read_count, CONF(preemption.reorder_count), 0, INT32_MAX},
