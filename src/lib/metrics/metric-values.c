@@ -89,25 +89,26 @@ static int find_trend(double *counts, size_t weeks, size_t kept, struct swf_stat
 {
 	for (size_t w = 1; w < weeks; w++)
 		counts[w] += counts[w - 1];
-	for (size_t w = weeks - 1; w-- > 0;)
-		counts[w] = fmin(counts[w], counts[w + 1]);
+	for (size_t w = weeks; w-- > 1;)
+		counts[w - 1] = fmin(counts[w - 1], counts[w]);
 	return swf_stats_trend(counts, kept, trend);
 }
 
 /* Resampling paper, section 6.2: the slope, in jobs a week, of the outstanding jobs, the last 20 %
  * of the weeks left out; NaN when fewer than two weeks are left. More jobs may be outstanding each
  * week because more run, with nobody waiting, so a saturated system has a queue that grows, too.
- * Only weeks count that begin less than `longest` s after the first submit. */
+ * Only weeks count that begin before `end`. */
 static int test_saturation(
-	const struct swf_records *all, double longest, struct swf_saturation *saturation)
+	const struct swf_records *all, double end, struct swf_saturation *saturation)
 {
 	const double first = swf_record_submit(all, 0);
 	const double span = swf_record_submit(all, all->count - 1) - first;
 	*saturation = (struct swf_saturation){NAN, NAN};
 	if (span > most_weeks * SWF_WEEK)
 		return 0;
-	const struct weeks weeks = {.first = first,
-		.count = (size_t)fmin(floor(span / SWF_WEEK) + 1, ceil(longest / SWF_WEEK))};
+	struct weeks weeks = {.first = first, .count = (size_t)floor(span / SWF_WEEK) + 1};
+	while (weeks.count > 0 && begin_of(&weeks, weeks.count - 1) >= end)
+		weeks.count--;
 	const size_t kept = weeks.count - weeks.count / 5;
 	struct swf_stats_trend outstanding, waiting;
 	/* one more, for what is later than all of them */
@@ -311,7 +312,8 @@ int swf_metric_values_measure(const struct swf_metrics_options *options,
 		return -1;
 	values->saturation = (struct swf_saturation){NAN, NAN};
 	if (!o->by[SWF_BY_WEEK] &&
-		test_saturation(all, o->until > 0 ? o->until : INFINITY, &values->saturation) != 0)
+		test_saturation(all, o->until > 0 ? window.end : INFINITY, &values->saturation) !=
+			0)
 		return -1;
 	values->zero_run_time =
 		(double)(values->of[SWF_WAIT].count - values->of[SWF_SLOWDOWN].count);

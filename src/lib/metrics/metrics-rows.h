@@ -105,9 +105,9 @@ struct swf_metrics {
 
 /* The jobs that are measured. */
 struct swf_measured {
-	struct swf_records records; /* a part of all, in submit order */
-	struct swf_window window;   /* of the levels */
-	struct swf_window whole;    /* weeks that are not within it are partial */
+	size_t first, end;        /* their places among all, in submit order */
+	struct swf_window window; /* of the levels */
+	struct swf_window whole;  /* weeks that are not within it are partial */
 };
 
 /* Puts the records in submit order and finds those between warm-up and cool-down. 0, or -1 with the
@@ -122,17 +122,20 @@ struct swf_metrics_row {
 	struct swf_metric_values values;
 };
 
+/* A range of the records, those of the same numbers and classes. */
+struct swf_metrics_part {
+	size_t begin, end;         /* of all, which wait and run beside each other */
+	size_t next, measured_end; /* of those that are measured: the next row, and the end */
+};
+
 struct swf_metrics_rows {
 	struct swf_metrics *metrics;
 	struct swf_measured measured;
-	/* The parts in which the records stand one after the other, those of the same numbers and
-	 * classes; the group of a record is its part until they stand so. */
 	size_t classes, sizes, gpus; /* of the jobs of the same numbers, 1 where there are none */
-	size_t *ends;                /* of the parts */
+	/* the records stand one part after the other; the group of one is its part until then */
+	struct swf_metrics_part *parts;
 	size_t part_count, part;
-	bool parted;
-	size_t begin, next; /* where the present part begins, and its next row */
-	size_t around;      /* the first job that may wait or run in the next week */
+	size_t around; /* the first job of the part that may wait or run in the next week */
 };
 
 /* The limits of the classes by run time, size or GPUs (SWF_BY_CLASS, SWF_BY_SIZE, SWF_BY_GPUS). */

@@ -4,10 +4,10 @@
  *
  * While jobs are added, records are in the order of the log. Where groups go by numbers, each
  * record has the place of its group among those found so far. When rows begin, the records are put
- * into submit order, and those in the warm-up and the cool-down are left out. The others are then
- * arranged in place by parts, which are the groups divided into classes. A part is a range of the
- * records, in submit order, and a row is a part or a week of one. So a row costs its own records,
- * however many groups there are.
+ * into submit order, and then arranged in place by parts, which are the groups divided into
+ * classes. A part is a range of the records, in submit order, so that those of the warm-up stand at
+ * its beginning and those of the cool-down at its end. A row is what is between them, or a week of
+ * it. So a row costs its own records, however many groups there are.
  */
 #include "swfcore/metrics.h"
 
@@ -242,7 +242,8 @@ int swf_metrics_select(
 		swf_records_part(&m->records, warmup, all - warmup - cooldown);
 	const double first = swf_record_submit(&records, 0),
 		     last = swf_record_submit(&records, records.count - 1);
-	*measured = (struct swf_measured){.records = records,
+	*measured = (struct swf_measured){.first = warmup,
+		.end = all - cooldown,
 		.window = {.begin = first,
 			.end = o->until > 0                      ? horizon(m)
 				: o->window == SWF_WINDOW_SUBMIT ? last
@@ -313,7 +314,7 @@ static int compare_numbers(const void *a, const void *b)
 /* Sorts the groups by their numbers, and sets the group of each record to the rank of its own. */
 static int rank_groups(struct swf_metrics_rows *rows)
 {
-	const struct swf_records *records = &rows->measured.records;
+	const struct swf_records *records = &rows->metrics->records;
 	const struct swf_groups *groups = &rows->metrics->groups;
 	uint32_t *ranks = malloc(groups->count * sizeof *ranks);
 	if (ranks == NULL ||
@@ -331,30 +332,43 @@ static int rank_groups(struct swf_metrics_rows *rows)
 	return 0;
 }
 
-/* Puts the records of each part together, in submit order, and finds where the parts end. */
+/* Puts the records of each part together, in submit order, and finds where the parts are. */
 static int part_records(struct swf_metrics_rows *rows)
 {
-	struct swf_records *records = &rows->measured.records;
+	struct swf_records *records = &rows->metrics->records;
+	const uint32_t *groups = records->groups;
 	const size_t count = records->count, parts = rows->part_count;
-	rows->ends = calloc(parts + 1, sizeof *rows->ends);
+	rows->parts = calloc(parts, sizeof *rows->parts);
 	uint32_t *places = parts > 1 ? malloc(count * sizeof *places) : NULL;
-	if (rows->ends == NULL || (parts > 1 && places == NULL)) {
+	if (rows->parts == NULL || (parts > 1 && places == NULL)) {
 		free(places);
 		return -1;
 	}
-	/* ends[p + 1] becomes where part p + 1 begins, and ends[p] where the next of p goes */
-	for (size_t i = 0; i < count && places != NULL; i++)
-		rows->ends[records->groups[i] + 1]++;
-	for (size_t p = 1; p <= parts; p++)
-		rows->ends[p] += rows->ends[p - 1];
-	for (size_t i = 0; i < count && places != NULL; i++)
-		places[rows->ends[records->groups[i]]++] = (uint32_t)i;
+	for (size_t i = 0; i < count; i++) {
+		struct swf_metrics_part *part = &rows->parts[groups != NULL ? groups[i] : 0];
+		part->end++;
+		part->next += i < rows->measured.first;
+		part->measured_end += i < rows->measured.end;
+	}
+	size_t begin = 0;
+	for (size_t p = 0; p < parts; p++) {
+		struct swf_metrics_part *part = &rows->parts[p];
+		part->begin = begin;
+		part->next += begin;
+		part->measured_end += begin;
+		begin = part->end += begin;
+	}
+	if (places != NULL) {
+		/* from the last on, so that each part begins where its first goes */
+		for (size_t p = 0; p < parts; p++)
+			rows->parts[p].begin = rows->parts[p].end;
+		for (size_t i = count; i-- > 0;)
+			places[--rows->parts[groups[i]].begin] = (uint32_t)i;
+	}
 	/* where the parts end says it from now on */
-	free(rows->metrics->records.groups);
-	rows->metrics->records.groups = records->groups = NULL;
-	if (places == NULL)
-		rows->ends[0] = count;
-	else
+	free(records->groups);
+	records->groups = NULL;
+	if (places != NULL)
 		swf_records_arrange(records, places);
 	free(places);
 	return 0;
@@ -378,7 +392,7 @@ static size_t count_classes(const struct swf_metrics_options *o, enum swf_metric
 /* Divides each part into classes, where there are such. */
 static void divide_parts(struct swf_metrics_rows *rows, enum swf_metrics_group group)
 {
-	const struct swf_records *records = &rows->measured.records;
+	const struct swf_records *records = &rows->metrics->records;
 	const struct swf_metrics_limits *limits = swf_metrics_limits(rows->metrics->options, group);
 	if (!rows->metrics->options->by[group])
 		return;
@@ -407,7 +421,6 @@ int swf_metrics_rows_init(
 		return swf_fail_memory(error);
 	if (swf_metrics_select(metrics, &rows->measured, error) != 0)
 		return -1;
-	rows->parted = all->groups != NULL;
 	if (metrics->groups.count > 0 && rank_groups(rows) != 0)
 		return swf_fail_memory(error);
 	divide_parts(rows, SWF_BY_CLASS);
@@ -419,7 +432,7 @@ int swf_metrics_rows_init(
 /* The week of a job, from 1. */
 static int64_t week_of(const struct swf_metrics_rows *rows, size_t i)
 {
-	const double submit = swf_record_submit(&rows->measured.records, i);
+	const double submit = swf_record_submit(&rows->metrics->records, i);
 	return (int64_t)floor((submit - rows->metrics->first) / SWF_WEEK) + 1;
 }
 
@@ -455,13 +468,14 @@ static void set_keys(const struct swf_metrics_rows *rows, struct swf_metrics_row
 		memcpy(row->keys, groups->found[part].of, sizeof groups->found->of);
 }
 
-/* Sets the week of a row that begins with the next record. Returns where its records end. */
-static size_t find_week(
-	struct swf_metrics_rows *rows, struct swf_metrics_row *row, struct swf_window *window)
+/* Sets the week of a row that begins with the next record of a part. Returns where its records end.
+ */
+static size_t find_week(struct swf_metrics_rows *rows, const struct swf_metrics_part *part,
+	struct swf_metrics_row *row, struct swf_window *window)
 {
-	const int64_t week = week_of(rows, rows->next);
-	size_t end = rows->next + 1;
-	while (end < rows->ends[rows->part] && week_of(rows, end) == week)
+	const int64_t week = week_of(rows, part->next);
+	size_t end = part->next + 1;
+	while (end < part->measured_end && week_of(rows, end) == week)
 		end++;
 	row->keys[SWF_BY_WEEK] = week;
 	window->begin = rows->metrics->first + (double)(week - 1) * SWF_WEEK;
@@ -477,29 +491,28 @@ int swf_metrics_rows_next(
 {
 	const struct swf_metrics *m = rows->metrics;
 	double capacities[SWF_KINDS];
-	while (rows->part < rows->part_count && rows->next == rows->ends[rows->part]) {
+	while (rows->part < rows->part_count &&
+		rows->parts[rows->part].next == rows->parts[rows->part].measured_end) {
 		rows->part++;
-		rows->begin = rows->next;
 		rows->around = 0;
 	}
 	if (rows->part == rows->part_count)
 		return 0;
-	const size_t first = rows->next;
+	struct swf_metrics_part *part = &rows->parts[rows->part];
 	struct swf_window window = rows->measured.window;
-	size_t end = rows->ends[rows->part];
 	*row = (struct swf_metrics_row){0};
 	set_keys(rows, row);
 	/* those whose queue and processors count */
-	struct swf_records all = rows->parted
-		? swf_records_part(&rows->measured.records, rows->begin, end - rows->begin)
-		: m->records;
+	struct swf_records all =
+		swf_records_part(&m->records, part->begin, part->end - part->begin);
+	size_t end = part->measured_end;
 	if (m->options->by[SWF_BY_WEEK]) {
-		end = find_week(rows, row, &window);
+		end = find_week(rows, part, row, &window);
 		all = records_around(&all, window, &rows->around);
 	}
-	rows->next = end;
 	const struct swf_records records =
-		swf_records_part(&rows->measured.records, first, end - first);
+		swf_records_part(&m->records, part->next, end - part->next);
+	part->next = end;
 	memcpy(capacities, m->amounts, sizeof capacities);
 	capacities[SWF_KIND_PROCS] = m->options->procs;
 	if (swf_metric_values_measure(m->options, &records, &all, window, &row->values) != 0 ||
@@ -511,6 +524,6 @@ int swf_metrics_rows_next(
 
 void swf_metrics_rows_clear(struct swf_metrics_rows *rows)
 {
-	free(rows->ends);
+	free(rows->parts);
 	*rows = (struct swf_metrics_rows){0};
 }
