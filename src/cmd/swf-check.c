@@ -36,7 +36,7 @@ static const struct option_row options[] = {FORMAT_OPTION(format),
 	{'\0', "date-like", "DATED",
 		"find the weekday and hour at which the log begins, by the weekly cycle of a log "
 		"DATED; with --fix, write them as its date",
-		TO_TEXT(like)},
+		TO_FILE(like)},
 	HEADING("With --fix:"),
 	{'X', "max-loss", "PERCENT",
 		"write nothing if more than this share of the job lines is malformed (default: 10)",
@@ -284,10 +284,8 @@ int main(int argc, char **argv)
 		keep_operands();
 
 	struct swf_week week = {0}, like = {0};
-	if (o.like != NULL) {
-		file_option(o.like);
+	if (o.like != NULL)
 		read_dated_week(o.like, &like);
-	}
 	struct swf_error error;
 	struct swf_reader *reader = swf_reader_new(file_operand(), &error);
 	if (reader == NULL)

@@ -53,7 +53,7 @@ static const struct option_row options[] = {HEADING("Actions:"),
 		TO_NUMBER(cap, 0, 100)},
 	SEED_OPTION(seed),
 	{'\0', "centres", "FILE", "the centres for assign, a table that kmeans printed",
-		TO_TEXT(centres)},
+		TO_FILE(centres)},
 	FORMAT_OPTION(format), OPTIONS_END};
 
 static const struct command command = {.name = "swf-classify",
@@ -232,8 +232,6 @@ int main(int argc, char **argv)
 	command_begin(&command, &o, argc, argv);
 	o.action = (enum action)action_operand(actions);
 	check_opts(&o);
-	if (o.centres != NULL)
-		file_option(o.centres);
 	if (o.action == PCA)
 		find_components(&o);
 	else if (o.action == KMEANS)

@@ -26,7 +26,7 @@ struct opts {
 
 static const struct option_row options[] = {INCLUDE(anonymous_users_options),
 	{'C', "compare", "LOG", "the distance of each distribution from that of another log",
-		TO_TEXT(other)},
+		TO_FILE(other)},
 	{'d', "distribution", "NAME", "the values of one distribution instead, with their shares",
 		TO_CHOICE(distribution, swf_distribution_names)},
 	FORMAT_OPTION(format), SIZE_OPTION(size), INCLUDE(local_time_options),
@@ -128,8 +128,6 @@ int main(int argc, char **argv)
 	command_begin(&command, &o, argc, argv);
 	if (o.other != NULL && o.distribution >= 0)
 		die_usage("--compare goes without --distribution");
-	if (o.other != NULL)
-		file_option(o.other);
 
 	char **paths = file_operands();
 	o.several = paths[1] != NULL;

@@ -32,7 +32,7 @@ struct opts {
 static const char start_of_workload[] = "946857600";
 
 static const struct option_row options[] = {
-	{'m', "model", "FILE", "the model: CSV, see swf-model(5)", TO_TEXT(model)},
+	{'m', "model", "FILE", "the model: CSV, see swf-model(5)", TO_FILE(model)},
 	{'w', "weeks", "N", "length (default: that of the model)",
 		TO_DURATION(generate.length, SWF_WEEK)},
 	PROCS_OPTION(generate.procs, "those of the model"),
@@ -68,8 +68,6 @@ static void settle_opts(struct opts *o)
 		die_usage("--%s goes with --fit", option_given_of(of_logs));
 	if (option_given("weeks") && o->generate.length == 0)
 		die_usage("--weeks: it must be more than 0");
-	if (o->model != NULL)
-		file_option(o->model);
 	default_random(&o->seed, &o->replication);
 	o->generate.daily_cycle = !o->no_daily_cycle;
 	o->generate.seed = (uint64_t)o->seed;

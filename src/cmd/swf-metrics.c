@@ -132,7 +132,7 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'\0', "size-limits", "LIST", "limits of the classes by size (default: 1,8,32)",
 		TO_CALL(to_size_limits)},
 	{'C', "compare", "LOG", "compare with the metrics of another log, with the differences",
-		TO_TEXT(compared)},
+		TO_FILE(compared)},
 	{'d', "distribution", "WHAT", "the distribution over time of one of these instead",
 		TO_CHOICE(distribution, levels)},
 	{'\0', "series", "LIST",
@@ -147,7 +147,7 @@ static const struct option_row options[] = {FORMAT_OPTION(format), INCLUDE(anony
 	{'\0', "until", "DURATION", "measure the first DURATION only: 90s, 10m, 1.5h, 3d, 47w",
 		TO_DURATION(metrics.until, 1)},
 	{'\0', "exclude-users", "FILE", "leave out the jobs of the users listed",
-		TO_TEXT(excluded)},
+		TO_FILE(excluded)},
 	{'\0', "tau", "SECONDS", "bound of the bounded slowdown (default: 10)",
 		TO_NUMBER(metrics.tau, 1e-3, 1e9)},
 	{'W', "window", "END", "measure up to the last", TO_CHOICE(metrics.window, windows)},
@@ -366,9 +366,6 @@ static struct swf_table *metrics_table(
 /* The table of metrics, or of their distribution over time. */
 static void print_metrics(struct opts *o, const struct swf_user_set *excluded)
 {
-	if (o->compared != NULL && strcmp(o->compared, "-") == 0 &&
-		strcmp(file_operand(), "-") == 0)
-		die_usage("--compare: one of the two logs must be a file");
 	o->metrics.brief = o->format == SWF_FORMAT_TEXT && o->grouped;
 	struct swf_metrics_options other_options = o->metrics;
 	const bool by_resources = o->distribution < 0;

@@ -98,7 +98,7 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 		TO_FLAG(with_replacement)},
 	HEADING("Rare behaviours, and some users more often:"),
 	{'\0', "rare", "FILE", "list of rare behaviours (CSV: user,begin,end)",
-		TO_TEXT(pools.rare)},
+		TO_FILE(pools.rare)},
 	{'\0', "rare-rate", "B",
 		"rare behaviours among the temporary users, a week; 1/8 is one in 8 weeks "
 		"(default: F times those "
@@ -107,7 +107,7 @@ static const struct option_row options[] = {SEED_OPTION(seed), REPLICATION_OPTIO
 	{'\0', "rare-beside", NULL, "rare behaviours come in addition to the temporary users",
 		TO_FLAG(rare_beside)},
 	{'\0', "bias", "FILE", "weights of users (CSV: user or class or log, weight)",
-		TO_TEXT(pools.bias)},
+		TO_FILE(pools.bias)},
 	HEADING("Several logs:"),
 	{'\0', "mix", "HOW", "sizes of jobs from other machines", TO_CHOICE(pools.mix, mixes)},
 	PROCS_OPTION(pools.procs, "those of the first log"), HEADING("Locality:"),
@@ -129,25 +129,6 @@ static const struct command command = {.name = "swf-resample",
 static bool is_displaced(void)
 {
 	return option_given("displace");
-}
-
-/* Dies where the map would take the place of a file that is read; NULL is none. */
-static void check_map_is_not(const char *path, const char *file_to_read)
-{
-	if (file_to_read != NULL && is_same_file(path, file_to_read))
-		die_usage("--map: %s is an input file", path);
-}
-
-static void check_map(const struct opts *o, char **paths)
-{
-	if (strcmp(o->map, "-") == 0)
-		die_usage("--map: the standard output is for the workload");
-	if (has_output_file() && is_same_file(o->map, output_path()))
-		die_usage("--map and --output name the same file");
-	check_map_is_not(o->map, o->pools.rare);
-	check_map_is_not(o->map, o->pools.bias);
-	for (; *paths != NULL; paths++)
-		check_map_is_not(o->map, *paths);
 }
 
 /* Dies of options that contradict each other or would do nothing. */
@@ -187,7 +168,7 @@ static void check_opts(const struct opts *o)
 	if (o->map == NULL)
 		return;
 	hide_argument(o->map);
-	check_map(o, paths);
+	other_output("map", o->map);
 }
 
 /* The map: the user of the log behind each new user. With an output file the map, too, appears only

@@ -79,18 +79,18 @@ static const struct option_row options[] = {HEADING("Scheduler:"),
 		TO_DURATION(programs.patience, 1)},
 	{'\0', "alpha", "A", "for creasy: the weight of responsiveness, 0 (easy) to 1",
 		TO_RATIO(simulation.scheduler_options.alpha, 1)},
-	{'\0', "slurm-conf", "FILE", "for slurm: its slurm.conf", TO_TEXT(slurm.conf)},
+	{'\0', "slurm-conf", "FILE", "for slurm: its slurm.conf", TO_FILE(slurm.conf)},
 	{'\0', "slurm-associations", "FILE",
 		"for slurm: its accounts and users, as sacctmgr dump writes them",
-		TO_TEXT(slurm.associations)},
+		TO_FILE(slurm.associations)},
 	{'\0', "slurm-qos", "FILE",
 		"for slurm: its QOS, as sacctmgr --parsable show qos prints them",
-		TO_TEXT(slurm.qos)},
+		TO_FILE(slurm.qos)},
 	{'\0', "slurm-reservations", "FILE",
 		"for slurm: reservations of nodes, as scontrol show reservation prints them",
-		TO_TEXT(slurm.reservations)},
+		TO_FILE(slurm.reservations)},
 	{'\0', "keys", "FILE", "for slurm: the names of the log's numbers (swf-import --keys)",
-		TO_TEXT(slurm.keys)},
+		TO_FILE(slurm.keys)},
 	{'\0', "slurm-set", "SETTING=VALUE", "for slurm: replace a value of its slurm.conf",
 		TO_CALL(to_change)},
 	{'\0', "slurm-release", "RELEASE",
@@ -328,6 +328,8 @@ int main(int argc, char **argv)
 		.seed = -1};
 	struct swf_simulation *simulation = &o.simulation;
 	command_begin(&command, &o, argc, argv);
+	if (o.left_out != NULL)
+		other_output("left-out", o.left_out);
 	check_opts(&o);
 	if (o.slurm.settings)
 		print_slurm_settings(&o.slurm);

@@ -53,6 +53,7 @@ static void set_rare(struct opts *o, const char *path, bool only)
 	if (o->selection.rare != NULL)
 		die_usage("give only one of --remove and --only, and only once");
 	o->selection.rare = path;
+	file_option(path);
 	o->selection.only_rare = only;
 }
 

@@ -133,11 +133,11 @@ static const struct option_row options[] = {
 		TO_CALL(to_metrics)},
 	{'B', "by", "LIST", "a row for each group of runs that are equal in these columns",
 		TO_CALL(to_by)},
-	{'r', "reference", "FILE", "compare with the metrics of the original", TO_TEXT(reference)},
+	{'r', "reference", "FILE", "compare with the metrics of the original", TO_FILE(reference)},
 	{'\0', "site", "FILE",
 		"means and intervals of the site: the users of the log were drawn with "
 		"replacement, and this table has its effective_users",
-		TO_TEXT(site)},
+		TO_FILE(site)},
 	{'\0', "paired", "COLUMN",
 		"differences of the same replications between every two values of this column; "
 		"COLUMN=A,B chooses two, COLUMN=A compares all others with A",
@@ -490,10 +490,6 @@ int main(int argc, char **argv)
 	struct opts o = {.format = SWF_FORMAT_CSV};
 	command_begin(&command, &o, argc, argv);
 	check_opts(&o);
-	if (o.reference != NULL)
-		file_option(o.reference);
-	if (o.site != NULL)
-		file_option(o.site);
 
 	char **paths = file_operands();
 	struct runs *runs = runs_new(&o.runs);

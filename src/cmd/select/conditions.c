@@ -16,6 +16,7 @@
 #include "base/date.h"
 #include "base/number.h"
 #include "select/records.h"
+#include "shared/command.h"
 #include "shared/job-fields.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
@@ -344,6 +345,7 @@ static void add_types(const char *option, enum subject subject, const char *list
 static void add_file(const char *option, enum subject subject, const char *text)
 {
 	add_condition(option, subject)->file = text;
+	file_option(text);
 }
 
 #define TAKES(name, option, how, subject)                                                          \

@@ -16,8 +16,9 @@ static const char *command_name;
 static int arguments;
 static char **argument;
 
-/* how many options read the standard input */
-static int options_from_stdin;
+/* the files that options name for reading */
+static const char **option_files;
+static size_t option_file_count, option_file_capacity;
 
 static void to_output(void *opts, const char *path)
 {
@@ -73,6 +74,13 @@ static void open_standard_streams(void)
 			die("/dev/null: %s", strerror(errno));
 }
 
+/* Dies where an output would take the place of a file that is read. */
+static void keep_file(const char *option, const char *path, const char *file_to_read)
+{
+	if (is_same_file(path, file_to_read))
+		die_usage("--%s: %s is an input file", option, file_to_read);
+}
+
 void command_begin(const struct command *command, void *opts, int argc, char **argv)
 {
 	command_name = command->name;
@@ -87,6 +95,8 @@ void command_begin(const struct command *command, void *opts, int argc, char **a
 	arguments = argc;
 	argument = argv;
 	arguments_are(command->name, argv);
+	for (size_t i = 0; i < option_file_count && has_output_file(); i++)
+		keep_file("output", output_path(), option_files[i]);
 }
 
 int command_end(void)
@@ -107,7 +117,9 @@ char **file_operands(void)
 {
 	static char *standard_input[] = {"-", NULL};
 	char **paths = optind < arguments ? argument + optind : standard_input;
-	int from_stdin = options_from_stdin;
+	int from_stdin = 0;
+	for (size_t i = 0; i < option_file_count; i++)
+		from_stdin += strcmp(option_files[i], "-") == 0;
 	for (char **path = paths; *path != NULL; path++)
 		from_stdin += strcmp(*path, "-") == 0;
 	if (from_stdin > 1)
@@ -117,7 +129,9 @@ char **file_operands(void)
 
 void file_option(const char *path)
 {
-	options_from_stdin += strcmp(path, "-") == 0;
+	option_files = reserve(
+		option_files, option_file_count, &option_file_capacity, sizeof *option_files);
+	option_files[option_file_count++] = path;
 }
 
 void no_operand(const char *option)
@@ -128,9 +142,20 @@ void no_operand(const char *option)
 
 void keep_operands(void)
 {
+	for (int i = optind; i < arguments && has_output_file(); i++)
+		keep_file("output", output_path(), argument[i]);
+}
+
+void other_output(const char *option, const char *path)
+{
+	if (strcmp(path, "-") == 0)
+		die_usage("--%s: the standard output is for the log", option);
+	if (has_output_file() && is_same_file(path, output_path()))
+		die_usage("--%s and --output name the same file", option);
 	for (int i = optind; i < arguments; i++)
-		if (has_output_file() && is_same_file(argument[i], output_path()))
-			die_usage("--output: %s is an input file", argument[i]);
+		keep_file(option, path, argument[i]);
+	for (size_t i = 0; i < option_file_count; i++)
+		keep_file(option, path, option_files[i]);
 }
 
 int action_operand(const char *const actions[])

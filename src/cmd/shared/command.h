@@ -23,7 +23,8 @@ const char *file_operand(void);
  * none. */
 char **file_operands(void);
 
-/* To be called for each file that an option names for reading, before the file operands. */
+/* To be called for each file that an option names for reading, before the file operands; done for
+ * those of the kind OPTION_FILE. */
 void file_option(const char *path);
 
 /* For what takes no operand: dies of one, which goes with this option. */
@@ -32,6 +33,10 @@ void no_operand(const char *option);
 /* Dies where --output names one of the file operands: for commands that do not write what they read
  * in another form. */
 void keep_operands(void);
+
+/* Dies where another output than --output, which an option names, is a stream or one of the files
+ * that are read or written. */
+void other_output(const char *option, const char *path);
 
 /* Takes the first operand, which names what the command is to do: its place in a list that NULL
  * ends. Dies with a usage error where it is none of them. */

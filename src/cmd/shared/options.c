@@ -10,6 +10,7 @@
 #include <getopt.h>
 #include <string.h>
 
+#include "shared/command.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
 
@@ -81,6 +82,7 @@ static void put_value(const struct option_row *row, const char *text)
 		memcpy(field_of(row), &flag, sizeof flag);
 		break;
 	case OPTION_TEXT:
+	case OPTION_FILE:
 		memcpy(field_of(row), &text, sizeof text);
 		break;
 	case OPTION_WHOLE:
@@ -211,6 +213,12 @@ void options_read(const struct command *of, const struct option_row *others, voi
 		put_value(rows[i], optarg);
 		given[i] = true;
 	}
+	for (size_t i = 0; i < row_count; i++)
+		if (rows[i]->kind == OPTION_FILE && given[i]) {
+			const char *path;
+			memcpy(&path, field_of(rows[i]), sizeof path);
+			file_option(path);
+		}
 }
 
 bool option_given(const char *name)

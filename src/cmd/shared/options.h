@@ -17,6 +17,7 @@ enum option_kind {
 	OPTION_HEADING, /* no option: its help is a line of its own, or its rows stand here */
 	OPTION_FLAG,
 	OPTION_TEXT,
+	OPTION_FILE,
 	OPTION_WHOLE,
 	OPTION_NUMBER,
 	OPTION_RATIO,
@@ -46,11 +47,13 @@ struct option_row {
 
 /* clang-format off */
 #define OPTION_FIELD(f) .offset = offsetof(struct opts, f), .size = sizeof((struct opts *)NULL)->f
-/* The fields of the last part of a row: bool; const char *; an integer of 4 or 8 bytes; double,
+/* The fields of the last part of a row: bool; const char *; the same, a file to read; an integer of 4
+ * or 8 bytes; double,
  * from low to high; double, a share from 0 to high (0.25, 25% or 1/4); the same, but not 0; double,
  * a percentage; double, s; an enumeration, by the place of its name. */
 #define TO_FLAG(f)              .kind = OPTION_FLAG, OPTION_FIELD(f)
 #define TO_TEXT(f)              .kind = OPTION_TEXT, OPTION_FIELD(f)
+#define TO_FILE(f)              .kind = OPTION_FILE, OPTION_FIELD(f)
 #define TO_WHOLE(f, from, to)   .kind = OPTION_WHOLE, OPTION_FIELD(f), .least = from, .most = to
 #define TO_NUMBER(f, from, to)  .kind = OPTION_NUMBER, OPTION_FIELD(f), .low = from, .high = to
 #define TO_RATIO(f, to)         .kind = OPTION_RATIO, OPTION_FIELD(f), .high = to
