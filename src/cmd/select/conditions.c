@@ -16,11 +16,11 @@
 #include "base/date.h"
 #include "base/number.h"
 #include "select/records.h"
-#include "shared/command.h"
 #include "shared/job-fields.h"
 #include "shared/messages.h"
 #include "shared/number-lists.h"
 #include "shared/option-values.h"
+#include "shared/options.h"
 #include "stats/sort.h"
 #include "stats/stats.h"
 

@@ -16,10 +16,6 @@ static const char *command_name;
 static int arguments;
 static char **argument;
 
-/* the files that options name for reading */
-static const char **option_files;
-static size_t option_file_count, option_file_capacity;
-
 static void to_output(void *opts, const char *path)
 {
 	(void)opts;
@@ -95,8 +91,8 @@ void command_begin(const struct command *command, void *opts, int argc, char **a
 	arguments = argc;
 	argument = argv;
 	arguments_are(command->name, argv);
-	for (size_t i = 0; i < option_file_count && has_output_file(); i++)
-		keep_file("output", output_path(), option_files[i]);
+	for (size_t i = 0; has_output_file() && option_file(i) != NULL; i++)
+		keep_file("output", output_path(), option_file(i));
 }
 
 int command_end(void)
@@ -118,20 +114,13 @@ char **file_operands(void)
 	static char *standard_input[] = {"-", NULL};
 	char **paths = optind < arguments ? argument + optind : standard_input;
 	int from_stdin = 0;
-	for (size_t i = 0; i < option_file_count; i++)
-		from_stdin += strcmp(option_files[i], "-") == 0;
+	for (size_t i = 0; option_file(i) != NULL; i++)
+		from_stdin += strcmp(option_file(i), "-") == 0;
 	for (char **path = paths; *path != NULL; path++)
 		from_stdin += strcmp(*path, "-") == 0;
 	if (from_stdin > 1)
 		die_usage("standard input can be read only once");
 	return paths;
-}
-
-void file_option(const char *path)
-{
-	option_files = reserve(
-		option_files, option_file_count, &option_file_capacity, sizeof *option_files);
-	option_files[option_file_count++] = path;
 }
 
 void no_operand(const char *option)
@@ -154,8 +143,8 @@ void other_output(const char *option, const char *path)
 		die_usage("--%s and --output name the same file", option);
 	for (int i = optind; i < arguments; i++)
 		keep_file(option, path, argument[i]);
-	for (size_t i = 0; i < option_file_count; i++)
-		keep_file(option, path, option_files[i]);
+	for (size_t i = 0; option_file(i) != NULL; i++)
+		keep_file(option, path, option_file(i));
 }
 
 int action_operand(const char *const actions[])

@@ -23,10 +23,6 @@ const char *file_operand(void);
  * none. */
 char **file_operands(void);
 
-/* To be called for each file that an option names for reading, before the file operands; done for
- * those of the kind OPTION_FILE. */
-void file_option(const char *path);
-
 /* For what takes no operand: dies of one, which goes with this option. */
 void no_operand(const char *option);
 

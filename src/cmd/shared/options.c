@@ -10,7 +10,6 @@
 #include <getopt.h>
 #include <string.h>
 
-#include "shared/command.h"
 #include "shared/messages.h"
 #include "shared/option-values.h"
 
@@ -22,6 +21,10 @@ static void *values;
 static const struct option_row *rows[MOST_ROWS];
 static bool given[MOST_ROWS];
 static size_t row_count;
+
+/* the files that options name for reading */
+static const char **files;
+static size_t file_count, file_capacity;
 
 /* The place of the value that a choice has where it is not given. */
 static int32_t default_choice[MOST_ROWS];
@@ -219,6 +222,17 @@ void options_read(const struct command *of, const struct option_row *others, voi
 			memcpy(&path, field_of(rows[i]), sizeof path);
 			file_option(path);
 		}
+}
+
+void file_option(const char *path)
+{
+	files = reserve(files, file_count, &file_capacity, sizeof *files);
+	files[file_count++] = path;
+}
+
+const char *option_file(size_t place)
+{
+	return place < file_count ? files[place] : NULL;
 }
 
 bool option_given(const char *name)

@@ -47,10 +47,9 @@ struct option_row {
 
 /* clang-format off */
 #define OPTION_FIELD(f) .offset = offsetof(struct opts, f), .size = sizeof((struct opts *)NULL)->f
-/* The fields of the last part of a row: bool; const char *; the same, a file to read; an integer of 4
- * or 8 bytes; double,
- * from low to high; double, a share from 0 to high (0.25, 25% or 1/4); the same, but not 0; double,
- * a percentage; double, s; an enumeration, by the place of its name. */
+/* The fields of the last part of a row: bool; const char *; the same, a file to read; an integer of
+ * 4 or 8 bytes; double, from low to high; double, a share from 0 to high (0.25, 25% or 1/4); the
+ * same, but not 0; double, a percentage; double, s; an enumeration, by the place of its name. */
 #define TO_FLAG(f)              .kind = OPTION_FLAG, OPTION_FIELD(f)
 #define TO_TEXT(f)              .kind = OPTION_TEXT, OPTION_FIELD(f)
 #define TO_FILE(f)              .kind = OPTION_FILE, OPTION_FIELD(f)
@@ -109,6 +108,13 @@ struct command {
  * such option. Leaves optind at the first operand. */
 void options_read(const struct command *command, const struct option_row *others, void *opts,
 	int argc, char **argv);
+
+/* To be called for each file that an option names for reading, before the file operands; done for
+ * those of TO_FILE. */
+void file_option(const char *path);
+
+/* The file of this place among them, from 0; NULL behind the last. */
+const char *option_file(size_t place);
 
 /* Whether an option was given; and the first of several that was, or NULL. The list ends with NULL.
  * A function that takes an option's value sees the options before it as given. */
