@@ -92,12 +92,13 @@ END {
     if (by == "") {
         for (i = 1; i <= ran; i++)
             member[i] = 1
+        first_member = submit[by_submit[1]]
+        last_member = submit[by_submit[ran]]
         print_row("")
         exit
     }
     for (i = 1; i <= kept; i++)
-        kept_of_all[i] = keep[i]
-    all_kept = kept
+        is_kept[keep[i]] = 1
     split_limits()
     list_numbers()
     for (g = 1; g <= numbers; g++)
@@ -113,10 +114,10 @@ END {
 # The different numbers that jobs are grouped by, and their order.
 function list_numbers(    i, seen) {
     numbers = 0
-    for (i = 1; i <= all_kept; i++)
-        if (!(number[kept_of_all[i]] in seen)) {
-            seen[number[kept_of_all[i]]] = 1
-            listed[++numbers] = number[kept_of_all[i]]
+    for (i = 1; i <= ran; i++)
+        if (!(number[i] in seen)) {
+            seen[number[i]] = 1
+            listed[++numbers] = number[i]
         }
     sort_by(listed, order_of_numbers, numbers)
 }
@@ -176,17 +177,22 @@ function within(value, i, n, ends) {
     return (i == 1 || value > ends[i - 1]) && (i == n || value <= ends[i])
 }
 
-# The jobs of a group alone are kept then, and wait and run.
+# The jobs of a group alone wait and run then, and those of them are kept that are not left out.
 function choose(group, c, z,    i, job) {
     kept = 0
     split("", member)
-    for (i = 1; i <= all_kept; i++) {
-        job = kept_of_all[i]
+    first_member = ""
+    for (i = 1; i <= ran; i++) {
+        job = by_submit[i]
         if (number[job] != group || !within(run[job], c, classes, class_end) || \
                 !within(procs[job], z, sizes, size_end))
             continue
-        keep[++kept] = job
+        if (job in is_kept)
+            keep[++kept] = job
         member[job] = 1
+        if (first_member == "")
+            first_member = submit[job]
+        last_member = submit[job]
     }
 }
 
@@ -450,10 +456,9 @@ function saturation_figures(    n, slope) {
 
 # Into count, for each week, the least number of jobs from then on that have come and not yet
 # reached the time `until`. Returns how many weeks there are.
-function least_counts(until,    i, n, instant, last) {
-    last = (by == "") ? submit[by_submit[ran]] : last_submit
+function least_counts(until,    i, n, instant) {
     n = 0
-    for (instant = (by == "") ? submit[by_submit[1]] : first_submit; instant <= last; instant += WEEK) {
+    for (instant = first_member; instant <= last_member; instant += WEEK) {
         if (horizon != "" && instant >= horizon)
             break
         count[++n] = 0
