@@ -66,6 +66,7 @@ struct swf_slurm_partition {
 	/* TRESBillingWeights: what a job uses; without them its processors */
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu; /* memory: of a MB */
+	double *billing_gpu_types; /* of each type of GPUs, beside billing_gpu; NULL for none */
 };
 
 /* SchedulerParameters, and what else concerns the loops. Times in s. */
@@ -120,7 +121,8 @@ struct swf_slurm_priority_conf {
 	int64_t weight_age, weight_fair_share, weight_job_size, weight_partition, weight_qos,
 		weight_assoc;
 	double weight_cpu, weight_memory,
-		weight_gpu; /* of PriorityWeightTRES: cpu, mem, gres/gpu */
+		weight_gpu;       /* of PriorityWeightTRES: cpu, mem, gres/gpu */
+	double *weight_gpu_types; /* of each type of GPUs, beside weight_gpu; NULL for none */
 	/* PriorityFlags */
 	bool fair_tree; /* not NO_FAIR_TREE */
 	bool depth_oblivious, incr_only, max_tres, no_normal_assoc, no_normal_part, no_normal_qos,
@@ -158,6 +160,10 @@ struct swf_slurm_conf {
 	const char **gpu_types; /* names in lower case; "" for those without a type */
 	size_t gpu_type_count;  /* 0 where no node has GPUs */
 	int32_t *gpus;          /* of each node, by type: node * gpu_type_count + type */
+	const char *tracked;    /* AccountingStorageTRES as the file has it, or "" */
+	/* The type that GPUs without one count for where AccountingStorageTRES has types and no
+	 * gres/gpu; gpu_type_count for none. */
+	size_t type_of_untyped;
 	struct swf_slurm_license *licenses;
 	size_t license_count;
 	struct swf_slurm_switch *switches; /* topology/tree, in the order of topology.conf */
@@ -229,7 +235,11 @@ struct swf_slurm_limits {
 	int64_t max_cpus_user, max_nodes_user, max_jobs_account, max_cpus_account; /* of a QOS */
 	int64_t max_gpus_user, max_gpus_account;
 	int64_t max_cpus, max_nodes, max_gpus; /* of a job */
+	int64_t min_cpus, min_nodes, min_gpus; /* of a QOS: the least of a job */
 	double max_wall;                       /* s, of a job */
+	/* Those of GPUs of each type of the configuration; NULL where there is none. */
+	int64_t *group_gpu_types, *max_gpu_types_user, *max_gpu_types_account, *max_gpu_types,
+		*min_gpu_types;
 };
 
 /* The tree: 0 is the root account; parents come before their children. */
@@ -274,9 +284,11 @@ struct swf_slurm_associations {
 };
 
 /* Reads both files; either may be NULL. Without a file of associations there is only the root, and
- * without one of QOS only "normal". NULL with the error set, which names file, line and field. */
+ * without one of QOS only "normal". The configuration says which GPUs limits can be of. NULL with
+ * the error set, which names file, line and field. */
 struct swf_slurm_associations *swf_slurm_associations_read(const char *dump, const char *qos,
-	const struct swf_slurm_listener *listener, struct swf_error *error);
+	const struct swf_slurm_conf *conf, const struct swf_slurm_listener *listener,
+	struct swf_error *error);
 void swf_slurm_associations_free(struct swf_slurm_associations *associations);
 
 /* The place of a QOS by name, or the count. */

@@ -106,7 +106,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 	} else {
 		struct swf_slurm_associations *all =
 			swf_slurm_associations_read(data[0] % 2 == 1 ? "-" : NULL,
-				data[0] % 2 == 0 ? "-" : NULL, &listener, &error);
+				data[0] % 2 == 0 ? "-" : NULL, NULL, &listener, &error);
 		is_read = all != NULL;
 		if (is_read)
 			check_associations(all);

@@ -126,7 +126,7 @@ static void read_site(void)
 		die(error.text);
 	site = (struct swf_slurm_site){.conf = conf};
 	site.associations = swf_slurm_associations_read(
-		in_folder("associations"), in_folder("qos"), NULL, &error);
+		in_folder("associations"), in_folder("qos"), conf, NULL, &error);
 	if (site.associations == NULL)
 		die(error.text);
 }
@@ -167,6 +167,10 @@ static void add_job(struct recorded *r, const struct swf_job *job)
 	r->job.allocation = (struct swf_slurm_allocation){.shares = &r->share, .count = 1};
 	if (job->gpus > 0) {
 		r->gpus.count = r->job.request.gpus_a_node = (int32_t)job->gpus;
+		r->gpus.type = r->job.request.gpu_type = swf_slurm_site_gpu_type(&site, job);
+		/* a job that has several types: the log does not tell of which it has more */
+		if (r->gpus.type == SWF_SLURM_ANY_GPU)
+			r->gpus.type = 0;
 		r->job.allocation.gpus = &r->gpus;
 		r->job.allocation.gpu_count = 1;
 	}

@@ -326,7 +326,7 @@ static void read_site(void)
 	loops = conf->loops;
 	site = (struct swf_slurm_site){.conf = conf};
 	site.associations = swf_slurm_associations_read(
-		in_folder("associations", false), in_folder("qos", false), NULL, &error);
+		in_folder("associations", false), in_folder("qos", false), conf, NULL, &error);
 	struct swf_csv_reader *keys = swf_csv_new(in_folder("keys.csv", true), &error);
 	if (site.associations == NULL || keys == NULL || swf_keys_read(keys, names, &error) != 0)
 		die(error.text);

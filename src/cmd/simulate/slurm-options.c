@@ -180,7 +180,7 @@ static int read_site(const struct slurm_options *slurm, const struct swf_slurm_l
 	if (conf == NULL)
 		return -1;
 	site.associations =
-		swf_slurm_associations_read(slurm->associations, slurm->qos, listener, error);
+		swf_slurm_associations_read(slurm->associations, slurm->qos, conf, listener, error);
 	return site.associations != NULL ? 0 : -1;
 }
 

@@ -67,12 +67,57 @@ static int read_memory(
 	return 0;
 }
 
+/* The limits that a list of resources is read into: NULL for what is not modelled. */
+struct tres_limits {
+	int64_t *fixed[SWF_SLURM_TRES_KINDS]; /* CPUs, memory, nodes, GPUs */
+	int64_t **gpu_types;                  /* which are made once there is one */
+};
+
+/* Where a limit of a type of GPUs goes: NULL with the error set when there is no memory. */
+static int64_t *typed_place(const struct swf_slurm_value *value, int64_t **limits, size_t type)
+{
+	const size_t count = value->report->conf->gpu_type_count;
+	if (*limits == NULL) {
+		*limits = malloc(count * sizeof **limits);
+		for (size_t i = 0; *limits != NULL && i < count; i++)
+			(*limits)[i] = SWF_SLURM_UNLIMITED;
+	}
+	if (*limits == NULL)
+		swf_fail_memory(value->report->error);
+	return *limits != NULL ? &(*limits)[type] : NULL;
+}
+
+/* A limit of a type of GPUs, which none of the nodes may have. */
+static int read_typed(
+	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres, int64_t **limits)
+{
+	const struct swf_slurm_conf *const conf = value->report->conf;
+	int64_t number = 0;
+	if (swf_slurm_conf_whole(value, tres->amount, tres->amount_length, -1, most, &number) != 0)
+		return -1;
+	const size_t type =
+		conf != NULL ? swf_slurm_gpu_type(conf, tres->type, tres->type_length) : 0;
+	if (conf == NULL || type == conf->gpu_type_count)
+		return 0;
+	int64_t *const place = typed_place(value, limits, type);
+	if (place == NULL)
+		return -1;
+	*place = number < 0 ? SWF_SLURM_UNLIMITED : number;
+	return 0;
+}
+
 static int read_resource(
 	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres, void *into)
 {
-	int64_t *const number = ((int64_t *const *)into)[tres->kind];
+	const struct tres_limits *const limits = into;
+	int64_t *const number = limits->fixed[tres->kind];
+	if (swf_slurm_is_untracked(value->report->conf, tres))
+		return swf_slurm_tell_tres(
+			value, tres, SWF_SLURM_IGNORED, "AccountingStorageTRES does not have it");
+	if (tres->kind == SWF_SLURM_TRES_GPU_TYPE)
+		return read_typed(value, tres, limits->gpu_types);
 	if (number == NULL)
-		return swf_slurm_tell_tres(value, tres);
+		return swf_slurm_tell_tres(value, tres, SWF_SLURM_NOT_MODELLED, NULL);
 	if ((tres->kind == SWF_SLURM_TRES_MEMORY
 			    ? read_memory(value, tres->amount, tres->amount_length, number)
 			    : swf_slurm_conf_whole(value, tres->amount, tres->amount_length, -1,
@@ -83,20 +128,24 @@ static int read_resource(
 }
 
 /* Whose resources a setting limits, as its least value. */
-enum { OF_GROUP, OF_JOB, OF_USER, OF_ACCOUNT };
+enum { OF_GROUP, OF_JOB, OF_USER, OF_ACCOUNT, OF_JOB_AT_LEAST };
 
 static int read_tres(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	struct swf_slurm_limits *const l = swf_slurm_member(setting, into);
-	/* CPUs, memory, nodes, GPUs; NULL for what is not modelled */
-	int64_t *members[][SWF_SLURM_TRES_KINDS] = {
-		[OF_GROUP] = {&l->group_cpus, &l->group_memory, &l->group_nodes, &l->group_gpus},
-		[OF_JOB] = {&l->max_cpus, NULL, &l->max_nodes, &l->max_gpus},
-		[OF_USER] = {&l->max_cpus_user, NULL, &l->max_nodes_user, &l->max_gpus_user},
-		[OF_ACCOUNT] = {&l->max_cpus_account, NULL, NULL, &l->max_gpus_account}};
+	struct tres_limits limits[] = {
+		[OF_GROUP] = {{&l->group_cpus, &l->group_memory, &l->group_nodes, &l->group_gpus},
+			&l->group_gpu_types},
+		[OF_JOB] = {{&l->max_cpus, NULL, &l->max_nodes, &l->max_gpus}, &l->max_gpu_types},
+		[OF_USER] = {{&l->max_cpus_user, NULL, &l->max_nodes_user, &l->max_gpus_user},
+			&l->max_gpu_types_user},
+		[OF_ACCOUNT] = {{&l->max_cpus_account, NULL, NULL, &l->max_gpus_account},
+			&l->max_gpu_types_account},
+		[OF_JOB_AT_LEAST] = {
+			{&l->min_cpus, NULL, &l->min_nodes, &l->min_gpus}, &l->min_gpu_types}};
 	return swf_slurm_read_tres(
-		value, "resource such as cpu=100", read_resource, members[(int)setting->least]);
+		value, "resource such as cpu=100", read_resource, &limits[(int)setting->least]);
 }
 
 #define ASSOCIATION(member) offsetof(struct swf_slurm_association, member)
@@ -187,6 +236,8 @@ static const struct swf_slurm_setting of_qos[] = {
 	{"MaxTRESPA", read_tres, QOS(limits), OF_ACCOUNT, 0},
 	{"MaxTRESPU", read_tres, QOS(limits), OF_USER, 0},
 	{"MaxWall", swf_slurm_read_time, QOS(limits.max_wall), 0, (double)INFINITY},
+	{"MinCPUs", read_most, QOS(limits.min_cpus), 0, 0},
+	{"MinTRES", read_tres, QOS(limits), OF_JOB_AT_LEAST, 0},
 	{"Name", swf_slurm_read_text, QOS(name), 0, 0},
 	{"Preempt", swf_slurm_read_text, QOS(preempts), 0, 0},
 	{"PreemptExemptTime", swf_slurm_read_exempt, QOS(preempt_exempt), 0, 0},
@@ -200,9 +251,8 @@ static const struct swf_slurm_unmodelled unmodelled_of_qos[] = {
 	{"GrpWall", "", {0}}, {"LimitFactor", "0.000000|0", {0}}, {"MaxCPUMins", "", {0}},
 	{"MaxCPURunMinsPU", "", {0}}, {"MaxJobsAccruePA", "", {0}}, {"MaxJobsAccruePU", "", {0}},
 	{"MaxSubmitPA", "", {0}}, {"MaxTRESMins", "", {0}}, {"MaxTRESPerNode", "", {0}},
-	{"MaxTRESRunMinsPA", "", {0}}, {"MaxTRESRunMinsPU", "", {0}}, {"MinCPUs", "", {0}},
-	{"MinPrioThres", "", {0}}, {"MinTRES", "", {0}}, {"UsageThres", "", {0}},
-	{NULL, NULL, {0}}};
+	{"MaxTRESRunMinsPA", "", {0}}, {"MaxTRESRunMinsPU", "", {0}}, {"MinPrioThres", "", {0}},
+	{"UsageThres", "", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_qos[] = {"Descr", "ID", NULL};
 static const struct swf_slurm_settings qos_settings = {
 	"QOS", false, of_qos, unmodelled_of_qos, idle_of_qos, NULL};
@@ -229,6 +279,9 @@ static const struct swf_slurm_limits no_limits = {.group_jobs = SWF_SLURM_UNLIMI
 	.max_cpus = SWF_SLURM_UNLIMITED,
 	.max_nodes = SWF_SLURM_UNLIMITED,
 	.max_gpus = SWF_SLURM_UNLIMITED,
+	.min_cpus = SWF_SLURM_UNLIMITED,
+	.min_nodes = SWF_SLURM_UNLIMITED,
+	.min_gpus = SWF_SLURM_UNLIMITED,
 	.max_wall = (double)INFINITY};
 
 /* Adds an account or a user below a parent, with a share and no limits. The place, or SIZE_MAX when
@@ -318,13 +371,18 @@ static struct part without_quotes(const char *text, size_t length)
 	return (struct part){text, length};
 }
 
-/* The length of a part up to the next ":" that is not in quotes. */
+/* The length of a part up to the next ":" that is neither in quotes nor before the type of a
+ * generic resource: sacctmgr dump writes MaxTRESPerJob=cpu=8,gres/gpu:a100=2:MaxJobs=7. */
 static size_t part_length(const char *text)
 {
+	static const char gres[] = "gres/";
 	char quote = '\0';
-	size_t i = 0;
+	size_t i = 0, word = 0;
 	for (; text[i] != '\0' && text[i] != '\n' && text[i] != '\r'; i++) {
-		if (quote == '\0' && text[i] == ':')
+		if (text[i] == ',' || text[i] == '=')
+			word = i + 1;
+		if (quote == '\0' && text[i] == ':' &&
+			strncasecmp(text + word, gres, sizeof gres - 1) != 0)
 			break;
 		if (quote == '\0' && is_quote(text[i]))
 			quote = text[i];
@@ -560,7 +618,7 @@ static int add_row(struct table *t, char *line)
 	if (larger == NULL)
 		return swf_fail_memory(t->report->error);
 	all->qos = larger;
-	struct swf_slurm_qos *const qos = &larger[all->qos_count];
+	struct swf_slurm_qos *const qos = &larger[all->qos_count++];
 	*qos = plain_qos();
 	size_t column = 0;
 	for (char *cell; (cell = next_cell(&line)) != NULL; column++) {
@@ -582,7 +640,7 @@ static int add_row(struct table *t, char *line)
 	const uint32_t place = swf_names_put(&t->known, qos->name, strlen(qos->name));
 	if (place == SWF_NO_NAME)
 		return swf_fail_memory(t->report->error);
-	if (place < all->qos_count++)
+	if ((size_t)place + 1 < all->qos_count)
 		return swf_fail(t->report->error, "%.100s:%zu: Name: '%.60s' is there twice",
 			t->file, t->line, qos->name);
 	return 0;
@@ -673,10 +731,11 @@ static int read_both(struct swf_slurm_associations *associations, const char *du
 }
 
 struct swf_slurm_associations *swf_slurm_associations_read(const char *dump, const char *qos,
-	const struct swf_slurm_listener *listener, struct swf_error *error)
+	const struct swf_slurm_conf *conf, const struct swf_slurm_listener *listener,
+	struct swf_error *error)
 {
 	struct swf_slurm_report report = {
-		.tables = swf_slurm_associations_settings, .error = error};
+		.tables = swf_slurm_associations_settings, .conf = conf, .error = error};
 	struct swf_slurm_associations *associations = calloc(1, sizeof *associations);
 	if (associations == NULL) {
 		swf_fail_memory(error);
@@ -692,10 +751,23 @@ struct swf_slurm_associations *swf_slurm_associations_read(const char *dump, con
 	return associations;
 }
 
+static void clear_limits(struct swf_slurm_limits *limits)
+{
+	free(limits->group_gpu_types);
+	free(limits->max_gpu_types_user);
+	free(limits->max_gpu_types_account);
+	free(limits->max_gpu_types);
+	free(limits->min_gpu_types);
+}
+
 void swf_slurm_associations_free(struct swf_slurm_associations *associations)
 {
 	if (associations == NULL)
 		return;
+	for (size_t i = 0; i < associations->count; i++)
+		clear_limits(&associations->list[i].limits);
+	for (size_t i = 0; i < associations->qos_count; i++)
+		clear_limits(&associations->qos[i].limits);
 	free(associations->list);
 	free(associations->qos);
 	swf_slurm_names_free(associations->names);

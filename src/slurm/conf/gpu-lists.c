@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * GresTypes, and what the nodes have of GPUs: Gres=gpu:a100:4,gpu:v100:2 or gpu:4. Of other generic
- * resources is told that they are not modelled.
+ * resources is told that they are not modelled. And the weights of types in lists of resources.
  *
- * A type that only gres.conf names is none here: such GPUs serve jobs of any type.
+ * A type that only gres.conf names is none, as in Slurm 22.05: it ignores such a line of gres.conf,
+ * and refuses jobs of that type.
  */
 #include <ctype.h>
 #include <stdio.h>
@@ -83,8 +84,9 @@ static bool is_gpu(const struct gres *gres)
 /* Tells of a generic resource that is not modelled. */
 static int tell_other(const struct swf_slurm_value *value, const char *name, size_t length)
 {
-	return swf_slurm_tell_tres(
-		value, &(struct swf_slurm_tres){.word = name, .name_length = length});
+	return swf_slurm_tell_tres(value,
+		&(struct swf_slurm_tres){.word = name, .name_length = length},
+		SWF_SLURM_NOT_MODELLED, NULL);
 }
 
 int swf_slurm_read_gres_types(
@@ -119,15 +121,21 @@ int swf_slurm_read_gres(
 	return swf_slurm_read_text(setting, value, into);
 }
 
+size_t swf_slurm_gpu_type(const struct swf_slurm_conf *conf, const char *type, size_t length)
+{
+	size_t place = 0;
+	while (place < conf->gpu_type_count &&
+		(strlen(conf->gpu_types[place]) != length ||
+			strncasecmp(conf->gpu_types[place], type, length) != 0))
+		place++;
+	return place;
+}
+
 /* The place of a type, which joins them if need be; SIZE_MAX when there is no memory. */
 static size_t type_place(struct swf_slurm_conf *conf, const struct gres *gres, size_t *capacity)
 {
 	const char *const type = gres->type != NULL ? gres->type : "";
-	size_t place = 0;
-	while (place < conf->gpu_type_count &&
-		(strlen(conf->gpu_types[place]) != gres->type_length ||
-			strncasecmp(conf->gpu_types[place], type, gres->type_length) != 0))
-		place++;
+	const size_t place = swf_slurm_gpu_type(conf, type, gres->type_length);
 	if (place < conf->gpu_type_count)
 		return place;
 	const char **larger = swf_array_reserve_from(
@@ -169,6 +177,62 @@ static int each_gpu(struct swf_slurm_conf *conf, size_t *capacity, int32_t *coun
 	return 0;
 }
 
+/* A list that is read once more, for its weights of types. */
+struct typed {
+	struct swf_slurm_draft *draft;
+	double *weights;
+};
+
+static int take_weight(
+	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres, void *into)
+{
+	struct typed *const typed = into;
+	const struct swf_slurm_conf *const conf = &typed->draft->conf;
+	double weight = 0;
+	(void)value;
+	if (tres->kind != SWF_SLURM_TRES_GPU_TYPE || swf_slurm_is_untracked(conf, tres) ||
+		swf_number_scan(tres->amount, tres->amount + tres->amount_length, &weight) !=
+			SWF_SCAN_OK)
+		return 0;
+	const size_t type = swf_slurm_gpu_type(conf, tres->type, tres->type_length);
+	if (type == conf->gpu_type_count)
+		return 0;
+	if (typed->weights == NULL)
+		typed->weights = calloc(conf->gpu_type_count, sizeof *typed->weights);
+	if (typed->weights == NULL)
+		return swf_fail_memory(typed->draft->report.error);
+	typed->weights[type] = weight;
+	return 0;
+}
+
+int swf_slurm_gpu_weights(struct swf_slurm_draft *draft, const char *list, double **weights)
+{
+	struct typed typed = {.draft = draft};
+	const struct swf_slurm_value value = {.text = list, .report = &draft->report};
+	const int result = list != NULL ? swf_slurm_read_tres(&value, "", take_weight, &typed) : 0;
+	*weights = typed.weights;
+	return result;
+}
+
+/* GPUs without a type count for the first type that is tracked, where gres/gpu is not: Slurm takes
+ * some type to have them counted at all. */
+static size_t find_type_of_untyped(const struct swf_slurm_conf *conf)
+{
+	static const char gpus[] = "gres/gpu";
+	enum { GPUS = sizeof gpus - 1 };
+	size_t first = conf->gpu_type_count;
+	for (const char *word = conf->tracked; *word != '\0';) {
+		const size_t length = strcspn(word, ",");
+		const bool are_gpus = length >= GPUS && strncasecmp(word, gpus, GPUS) == 0;
+		if (are_gpus && length == GPUS)
+			return conf->gpu_type_count;
+		if (are_gpus && word[GPUS] == ':' && first == conf->gpu_type_count)
+			first = swf_slurm_gpu_type(conf, word + GPUS + 1, length - GPUS - 1);
+		word += length + (word[length] == ',');
+	}
+	return first;
+}
+
 int swf_slurm_settle_gpus(struct swf_slurm_draft *draft)
 {
 	struct swf_slurm_conf *const conf = &draft->conf;
@@ -182,5 +246,6 @@ int swf_slurm_settle_gpus(struct swf_slurm_draft *draft)
 	conf->gpus = calloc(conf->node_count * conf->gpu_type_count, sizeof *conf->gpus);
 	if (conf->gpus == NULL || each_gpu(conf, &capacity, conf->gpus) != 0)
 		return swf_fail_memory(draft->report.error);
-	return 0;
+	conf->type_of_untyped = find_type_of_untyped(conf);
+	return swf_slurm_gpu_weights(draft, draft->priority_tres, &conf->priority.weight_gpu_types);
 }

@@ -279,6 +279,8 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 	void *into)
 {
 	static const char *const names[] = {"cpu", "mem", "node", "gres/gpu"};
+	static const char typed[] = "gres/gpu:";
+	enum { TYPED = sizeof typed - 1 };
 	for (const char *word = value->text; *word != '\0';) {
 		struct swf_slurm_tres tres = {.word = word, .length = strcspn(word, ",")};
 		const char *const equals = memchr(word, '=', tres.length);
@@ -290,10 +292,17 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 		tres.name_length = (size_t)(equals - tres.word);
 		tres.amount = equals + 1;
 		tres.amount_length = tres.length - tres.name_length - 1;
-		while (tres.kind < SWF_SLURM_TRES_OTHER &&
+		while (tres.kind < SWF_SLURM_TRES_GPU_TYPE &&
 			(strlen(names[tres.kind]) != tres.name_length ||
 				strncasecmp(tres.word, names[tres.kind], tres.name_length) != 0))
 			tres.kind++;
+		if (tres.kind == SWF_SLURM_TRES_GPU_TYPE &&
+			(tres.name_length <= TYPED || strncasecmp(tres.word, typed, TYPED) != 0))
+			tres.kind = SWF_SLURM_TRES_OTHER;
+		if (tres.kind == SWF_SLURM_TRES_GPU_TYPE) {
+			tres.type = tres.word + TYPED;
+			tres.type_length = tres.name_length - TYPED;
+		}
 		if (take(value, &tres, into) != 0)
 			return -1;
 	}
@@ -366,13 +375,28 @@ static const char *join_names(
 	return joined;
 }
 
-int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_slurm_tres *tres)
+int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_slurm_tres *tres,
+	enum swf_slurm_kind kind, const char *why)
 {
 	struct swf_slurm_report *const report = value->report;
 	const char *const name =
 		join_names(report->names, value->name, tres->word, tres->name_length);
-	return name != NULL ? swf_slurm_tell(value, SWF_SLURM_NOT_MODELLED, name, NULL)
+	return name != NULL ? swf_slurm_tell(value, kind, name, why)
 			    : swf_fail_memory(report->error);
+}
+
+bool swf_slurm_is_untracked(const struct swf_slurm_conf *conf, const struct swf_slurm_tres *tres)
+{
+	if (conf == NULL ||
+		(tres->kind != SWF_SLURM_TRES_GPU && tres->kind != SWF_SLURM_TRES_GPU_TYPE))
+		return false;
+	for (const char *word = conf->tracked; *word != '\0';) {
+		const size_t length = strcspn(word, ",");
+		if (length == tres->name_length && strncasecmp(word, tres->word, length) == 0)
+			return false;
+		word += length + (word[length] == ',');
+	}
+	return true;
 }
 
 /* Reads one. Of several words of a list that have one name the first counts, of several settings of

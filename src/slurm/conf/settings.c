@@ -82,8 +82,14 @@ static int read_weight(
 		return swf_slurm_refuse_tres(value, weight_example, tres);
 	for (const char *u = units + 1; unit != NULL && u < unit; u++)
 		weight /= 1024;
+	if (swf_slurm_is_untracked(value->report->conf, tres))
+		return swf_slurm_tell_tres(value, tres, SWF_SLURM_NO_EFFECT,
+			"AccountingStorageTRES does not have it, and slurmctld would not start");
+	/* types of GPUs wait until those of the nodes are known */
 	if (weights[tres->kind] == NULL)
-		return weight == 0 ? 0 : swf_slurm_tell_tres(value, tres);
+		return weight == 0 || tres->kind == SWF_SLURM_TRES_GPU_TYPE
+			? 0
+			: swf_slurm_tell_tres(value, tres, SWF_SLURM_NOT_MODELLED, NULL);
 	*weights[tres->kind] = weight;
 	return 0;
 }
@@ -91,9 +97,10 @@ static int read_weight(
 static int read_tres_weights(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	struct swf_slurm_priority_conf *const priority =
-		&((struct swf_slurm_draft *)into)->conf.priority;
+	struct swf_slurm_draft *const draft = into;
+	struct swf_slurm_priority_conf *const priority = &draft->conf.priority;
 	(void)setting;
+	draft->priority_tres = value->text;
 	return swf_slurm_read_tres(value, weight_example, read_weight,
 		(double *[SWF_SLURM_TRES_KINDS]){[SWF_SLURM_TRES_CPU] = &priority->weight_cpu,
 			[SWF_SLURM_TRES_MEMORY] = &priority->weight_memory,
@@ -106,6 +113,7 @@ static int read_billing(
 	struct swf_slurm_partition_line *const line = into;
 	(void)setting;
 	line->billing = true;
+	line->billing_text = value->text;
 	line->billing_cpu = line->billing_memory = line->billing_node = line->billing_gpu = 0;
 	return swf_slurm_read_tres(value, weight_example, read_weight,
 		(double *[SWF_SLURM_TRES_KINDS]){&line->billing_cpu, &line->billing_memory,
@@ -194,6 +202,7 @@ static int read_kill_wait(
 
 static const struct swf_slurm_setting of_conf[] = {
 	{"AccountingStorageEnforce", swf_slurm_read_list, 0, SWF_SLURM_ENFORCEMENT, 0},
+	{"AccountingStorageTRES", NULL, 0, 0, 0},
 	{"AccountingStorageType", read_flag, DRAFT(has_slurmdbd), ACCOUNTING_TYPE, 1},
 	{"DefCPUPerGPU", swf_slurm_read_count, DRAFT(cpus_a_gpu), 0, UINT16_MAX},
 	{"DefMemPerCPU", swf_slurm_read_megabytes, DRAFT(memory_a_cpu), 0, MEGABYTES_MOST},
@@ -251,11 +260,11 @@ static const struct swf_slurm_unmodelled unmodelled_of_conf[] = {
 static const char *const idle_of_conf[] = {"AccountingStorageBackupHost",
 	"AccountingStorageExternalHost", "AccountingStorageHost", "AccountingStorageLoc",
 	"AccountingStorageParameters", "AccountingStoragePass", "AccountingStoragePort",
-	"AccountingStorageTRES", "AccountingStorageUser", "AccountingStoreFlags",
-	"AccountingStoreJobComment", "AcctGatherEnergyType", "AcctGatherFilesystemType",
-	"AcctGatherInfinibandType", "AcctGatherInterconnectType", "AcctGatherNodeFreq",
-	"AcctGatherProfileType", "AuthAltParameters", "AuthAltTypes", "AuthInfo", "AuthType",
-	"BackupAddr", "BackupController", "BatchStartTimeout", "BcastExclude", "BcastParameters",
+	"AccountingStorageUser", "AccountingStoreFlags", "AccountingStoreJobComment",
+	"AcctGatherEnergyType", "AcctGatherFilesystemType", "AcctGatherInfinibandType",
+	"AcctGatherInterconnectType", "AcctGatherNodeFreq", "AcctGatherProfileType",
+	"AuthAltParameters", "AuthAltTypes", "AuthInfo", "AuthType", "BackupAddr",
+	"BackupController", "BatchStartTimeout", "BcastExclude", "BcastParameters",
 	"BurstBufferParameters", "CacheGroups", "CertgenParameters", "CertgenType",
 	"CertmgrParameters", "CertmgrType", "CheckpointType", "ChosLoc", "CliFilterPlugins",
 	"ClusterName", "CommunicationParameters", "CompleteWait", "ControlAddr", "ControlMachine",

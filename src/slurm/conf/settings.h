@@ -36,6 +36,8 @@ struct swf_slurm_report {
 	size_t count, capacity;
 	struct swf_slurm_names *names;                  /* own the texts */
 	const struct swf_slurm_settings *const *tables; /* by scope, of what is read */
+	const struct swf_slurm_conf
+		*conf; /* of which `tracked` is known; or NULL: all is tracked */
 	struct swf_error *error;
 };
 
@@ -209,6 +211,7 @@ struct swf_slurm_partition_line {
 	double grace; /* s */
 	bool billing;
 	double billing_cpu, billing_memory, billing_node, billing_gpu;
+	const char *billing_text; /* the whole list, for those of types of GPUs */
 };
 
 struct swf_slurm_node_set_line {
@@ -232,10 +235,11 @@ struct swf_slurm_draft {
 	int64_t memory_a_cpu, memory_a_node, memory_a_gpu; /* KB */
 	int64_t most_memory_a_cpu, most_memory_a_node;     /* KB */
 	bool linear, has_slurmdbd, has_gpus;
-	bool tree;           /* TopologyPlugin=topology/tree */
-	size_t select_units; /* how many words of SelectTypeParameters name one */
-	bool consumable;     /* it is CPUs, cores or sockets */
-	bool whole_cores;    /* it is not CPUs */
+	const char *priority_tres; /* PriorityWeightTRES as the file has it, or NULL */
+	bool tree;                 /* TopologyPlugin=topology/tree */
+	size_t select_units;       /* how many words of SelectTypeParameters name one */
+	bool consumable;           /* it is CPUs, cores or sockets */
+	bool whole_cores;          /* it is not CPUs */
 };
 
 /* How values of a common form are read: all return 0, or -1 with the error set. */
@@ -257,9 +261,17 @@ swf_slurm_reader swf_slurm_read_licenses;
 /* GresTypes, and Gres of a line of nodes, which stays a text. */
 swf_slurm_reader swf_slurm_read_gres_types, swf_slurm_read_gres;
 
-/* Counts the GPUs of the nodes, which have their places, by type. Returns 0, or -1 with the error
- * set. */
+/* Counts the GPUs of the nodes, which have their places, by type; PriorityWeightTRES gets its
+ * weights of types. Returns 0, or -1 with the error set. */
 int swf_slurm_settle_gpus(struct swf_slurm_draft *draft) SWF_MUST_CHECK;
+
+/* Makes the weights of the types of GPUs, once these are known, of a list that was read without an
+ * error: NULL where it has none that are tracked. Returns 0, or -1 with the error set. */
+int swf_slurm_gpu_weights(
+	struct swf_slurm_draft *draft, const char *list, double **weights) SWF_MUST_CHECK;
+
+/* The place of a type of GPUs among those of the configuration, or their count. */
+size_t swf_slurm_gpu_type(const struct swf_slurm_conf *conf, const char *type, size_t length);
 
 /* The next licence of a list, whose rest is behind it then: 1, 0 at the end, -1 where Slurm takes
  * none such. */
@@ -303,10 +315,13 @@ struct swf_slurm_tres {
 		SWF_SLURM_TRES_MEMORY,
 		SWF_SLURM_TRES_NODE,
 		SWF_SLURM_TRES_GPU,
+		SWF_SLURM_TRES_GPU_TYPE,
 		SWF_SLURM_TRES_OTHER
 	} kind;
 	const char *word, *amount; /* the amount is behind the "=" */
 	size_t length, name_length, amount_length;
+	const char *type; /* of GPUs, of such a kind */
+	size_t type_length;
 };
 enum { SWF_SLURM_TRES_KINDS = SWF_SLURM_TRES_OTHER + 1 };
 
@@ -318,9 +333,12 @@ int swf_slurm_read_tres(const struct swf_slurm_value *value, const char *example
 int swf_slurm_refuse_tres(const struct swf_slurm_value *value, const char *example,
 	const struct swf_slurm_tres *tres);
 
-/* Tells of a resource that is not modelled: NAME/RESOURCE. */
-int swf_slurm_tell_tres(
-	const struct swf_slurm_value *value, const struct swf_slurm_tres *tres) SWF_MUST_CHECK;
+/* Tells of a resource of a list, NAME/RESOURCE, as swf_slurm_tell() does. */
+int swf_slurm_tell_tres(const struct swf_slurm_value *value, const struct swf_slurm_tres *tres,
+	enum swf_slurm_kind kind, const char *why) SWF_MUST_CHECK;
+
+/* Whether a resource is GPUs, of any type or of one, that AccountingStorageTRES does not have. */
+bool swf_slurm_is_untracked(const struct swf_slurm_conf *conf, const struct swf_slurm_tres *tres);
 
 /* Makes each of the changes, whose list ends with NULL, as if the file had them:
  * swf_slurm_conf_read_changed() says what a change is. The origin must outlive the entries. Returns

@@ -168,6 +168,8 @@ static int add_partition(struct swf_slurm_draft *draft, const struct swf_slurm_v
 	if (partition->nodes == NULL)
 		return swf_fail_memory(draft->report.error);
 	conf->partition_count++;
+	if (swf_slurm_gpu_weights(draft, line.billing_text, &partition->billing_gpu_types) != 0)
+		return -1;
 	if (line.nodes == NULL)
 		return 0;
 	char *const names = swf_slurm_names_put(conf->names, line.nodes, strlen(line.nodes));
@@ -457,6 +459,17 @@ static int settle(struct swf_slurm_draft *draft, const char *file)
 	return settle_selection(draft) == 0 ? tell_defaults(draft, file) : -1;
 }
 
+/* What lists of resources can have of GPUs, which is to be known before these are read. */
+static void find_tracked(struct swf_slurm_draft *draft)
+{
+	draft->conf.tracked = "";
+	draft->report.conf = &draft->conf;
+	for (size_t i = 0; i < draft->entries.count; i++)
+		if (draft->entries.list[i].first &&
+			strcasecmp(draft->entries.list[i].key, "AccountingStorageTRES") == 0)
+			draft->conf.tracked = draft->entries.list[i].value;
+}
+
 static int read_draft(struct swf_slurm_draft *draft, const char *file, const char *const changes[],
 	const char *origin)
 {
@@ -471,6 +484,7 @@ static int read_draft(struct swf_slurm_draft *draft, const char *file, const cha
 		return -1;
 	if (draft->entries.count == 0)
 		return swf_fail(draft->report.error, "%.100s: has no settings", file);
+	find_tracked(draft);
 	if (read_general(draft) != 0 || swf_slurm_read_nodes(draft) != 0 ||
 		swf_slurm_read_switches(draft, file) != 0 || read_partitions(draft) != 0)
 		return -1;
@@ -479,8 +493,11 @@ static int read_draft(struct swf_slurm_draft *draft, const char *file, const cha
 
 static void clear_conf(struct swf_slurm_conf *conf)
 {
-	for (size_t i = 0; i < conf->partition_count; i++)
+	for (size_t i = 0; i < conf->partition_count; i++) {
 		free(conf->partitions[i].nodes);
+		free(conf->partitions[i].billing_gpu_types);
+	}
+	free(conf->priority.weight_gpu_types);
 	free(conf->partitions);
 	for (size_t i = 0; i < conf->switch_count; i++)
 		free(conf->switches[i].nodes);

@@ -22,6 +22,7 @@ struct partition_factors {
 	double factor;
 	double cpus, memory, gpus;       /* of its nodes; MB */
 	double first_cpus, first_memory; /* of the first of them */
+	double *gpu_types;               /* GPUs of each type; NULL where these have no weight */
 };
 
 /* The parts of a job's priority that stay from its submission on. */
@@ -61,6 +62,10 @@ static int init_factors(struct job_factors *f, const struct swf_slurm_site *site
 		struct partition_factors *factors = &f->partitions[i];
 		factors->factor = normalized(
 			partition->priority_job_factor, highest, conf->priority.no_normal_part);
+		if (conf->priority.weight_gpu_types != NULL &&
+			(factors->gpu_types = calloc(
+				 conf->gpu_type_count, sizeof *factors->gpu_types)) == NULL)
+			return -1;
 		for (size_t n = 0; n < conf->node_count; n++) {
 			const double cpus = conf->nodes[n].cpus;
 			const double memory = (double)(conf->nodes[n].memory / KB_OF_MB);
@@ -73,8 +78,12 @@ static int init_factors(struct job_factors *f, const struct swf_slurm_site *site
 			/* exact below 2^53, which no site has */
 			factors->cpus += cpus;
 			factors->memory += memory;
-			for (size_t type = 0; type < conf->gpu_type_count; type++)
-				factors->gpus += conf->gpus[n * conf->gpu_type_count + type];
+			for (size_t type = 0; type < conf->gpu_type_count; type++) {
+				const double gpus = conf->gpus[n * conf->gpu_type_count + type];
+				factors->gpus += gpus;
+				if (factors->gpu_types != NULL)
+					factors->gpu_types[type] += gpus;
+			}
 		}
 	}
 	highest = 0;
@@ -133,6 +142,21 @@ static double job_size_factor(const struct job_factors *f, const struct swf_slur
 	return fmin(fmax(size, 0), 1);
 }
 
+/* Of the GPUs that a job asks for, by the weight of their type. */
+static double typed_priority(
+	const struct job_factors *f, const struct swf_slurm_job *job, double gpus)
+{
+	const struct swf_slurm_priority_conf *c = &f->conf->priority;
+	const struct partition_factors *partition = &f->partitions[job->who.partition];
+	const size_t type = job->request.gpu_type == SWF_SLURM_ANY_GPU ? f->conf->type_of_untyped
+								       : job->request.gpu_type;
+	if (c->weight_gpu_types == NULL || type >= f->conf->gpu_type_count)
+		return 0;
+	if (!c->no_normal_tres)
+		gpus = partition->gpu_types[type] > 0 ? gpus / partition->gpu_types[type] : 0;
+	return gpus * c->weight_gpu_types[type];
+}
+
 /* Of PriorityWeightTRES, weighted. */
 static double tres_priority(const struct job_factors *f, const struct swf_slurm_job *job)
 {
@@ -142,6 +166,7 @@ static double tres_priority(const struct job_factors *f, const struct swf_slurm_
 	double cpus = request->cpus;
 	double memory = (double)(request->memory_a_cpu / KB_OF_MB * request->cpus);
 	double gpus = (double)(request->gpus_a_node * request->min_nodes);
+	const double of_types = typed_priority(f, job, gpus);
 	if (request->memory_a_node > 0)
 		memory = (double)(request->memory_a_node / KB_OF_MB * request->min_nodes);
 	/* a job that asks for none gets all of its nodes */
@@ -152,7 +177,21 @@ static double tres_priority(const struct job_factors *f, const struct swf_slurm_
 		memory = partition->memory > 0 ? memory / partition->memory : 0;
 		gpus = partition->gpus > 0 ? gpus / partition->gpus : 0;
 	}
-	return cpus * c->weight_cpu + memory * c->weight_memory + gpus * c->weight_gpu;
+	return cpus * c->weight_cpu + memory * c->weight_memory + gpus * c->weight_gpu + of_types;
+}
+
+/* What the GPUs of a type that a job has are worth. */
+static double billed_gpus(const struct swf_slurm_conf *conf, const struct swf_slurm_job *job,
+	const double *weights, size_t type)
+{
+	int64_t gpus = 0;
+	for (size_t i = 0; i < job->allocation.gpu_count; i++) {
+		const struct swf_slurm_gpu_share *const share = &job->allocation.gpus[i];
+		const bool is_typed = *conf->gpu_types[share->type] != '\0';
+		if ((is_typed ? share->type : conf->type_of_untyped) == type)
+			gpus += share->count;
+	}
+	return (double)gpus * weights[type];
 }
 
 /* What a running job uses a second: its processors, or by TRESBillingWeights. */
@@ -172,9 +211,16 @@ static double billed_rate(const struct job_factors *f, const struct swf_slurm_jo
 		     of_memory = (double)memory * partition->billing_memory,
 		     of_nodes = (double)job->allocation.count * partition->billing_node,
 		     of_gpus = (double)gpus * partition->billing_gpu;
-	if (f->conf->priority.max_tres)
-		return fmax(fmax(of_cpus, of_memory), fmax(of_nodes, of_gpus));
-	return of_cpus + of_memory + of_nodes + of_gpus;
+	const bool most = f->conf->priority.max_tres;
+	double sum = most ? fmax(fmax(of_cpus, of_memory), fmax(of_nodes, of_gpus))
+			  : of_cpus + of_memory + of_nodes + of_gpus;
+	for (size_t type = 0;
+		partition->billing_gpu_types != NULL && type < f->conf->gpu_type_count; type++) {
+		const double of_type =
+			billed_gpus(f->conf, job, partition->billing_gpu_types, type);
+		sum = most ? fmax(sum, of_type) : sum + of_type;
+	}
+	return sum;
 }
 
 static double midnight(const struct swf_calendar *calendar, double day)
@@ -271,6 +317,8 @@ void swf_slurm_priority_free(struct swf_slurm_priority *p)
 {
 	if (p == NULL)
 		return;
+	for (size_t i = 0; p->factors.partitions != NULL && i < p->site->conf->partition_count; i++)
+		free(p->factors.partitions[i].gpu_types);
 	free(p->factors.partitions);
 	free(p->factors.qos);
 	swf_slurm_fair_share_clear(&p->fair_share);

@@ -9,6 +9,10 @@
  * do not change while it is there. So its end takes from the same holders what its submission and
  * start have added. All of them are made at the submission: later calls need no memory.
  *
+ * GPUs of each type are resources of their own, behind the others. As in Slurm, what runs counts by
+ * the types that it has. What a job would add counts by the type that it asks for, of whole nodes
+ * by what they have: a limit of a type holds back no job that asks for any GPUs.
+ *
  * A holder in a QOS without a limit of its kind is left out, as nothing asks for it. A question or
  * a count costs a look-up for each account above the job and for at most six holders in QOS. Where
  * nodes are limited, it also costs a look at each node of the job.
@@ -29,9 +33,12 @@ enum whose {
 	OF_USER, /* in a QOS; of an association: its own jobs */
 	OF_ACCOUNT,
 	OF_JOB,
-	WHOSE
+	WHOSE,
+	OF_JOB_AT_LEAST = WHOSE, /* the least that it has to ask for, in a QOS */
+	KINDS
 };
 
+/* GPUs of a type are RESOURCES and its place. */
 enum resource { JOBS, SUBMITTED, CPUS, NODES, MEMORY, GPUS, RESOURCES };
 
 /* The QOS of a job, its own and that of its partition, in the order in which they are asked: the
@@ -43,12 +50,18 @@ struct qos_order {
 
 struct used {
 	int64_t amounts[RESOURCES];
+	int64_t *of_types; /* of GPUs; NULL where no type is limited */
 	uint32_t *jobs_on; /* how many run on each node; NULL where nodes are not limited */
 };
 
 struct swf_slurm_usage_limits {
 	const struct swf_slurm_site *site;
 	bool active;             /* there are limits, and they hold */
+	bool limited[RESOURCES]; /* whether anyone has a limit of it, the least of a job or another
+				  */
+	bool least;              /* whether a QOS has a least of a job */
+	size_t types;            /* of GPUs; 0 where none is limited */
+	int64_t *of_types;       /* of the question at hand */
 	uint32_t *partition_qos; /* of each partition, or NONE */
 	struct swf_index holders;
 	struct used *used; /* of each holder, by its place */
@@ -63,7 +76,7 @@ struct qos_rule {
 
 /* The offset of each limit in its struct, plus 1; 0 where Slurm has no such limit. */
 #define PLACE(member) (offsetof(struct swf_slurm_limits, member) + 1)
-static const size_t places[WHOSE][RESOURCES] = {
+static const size_t places[KINDS][RESOURCES] = {
 	[OF_GROUP] = {PLACE(group_jobs), PLACE(group_submit), PLACE(group_cpus), PLACE(group_nodes),
 		PLACE(group_memory), PLACE(group_gpus)},
 	[OF_USER] = {PLACE(max_jobs), PLACE(max_submit), PLACE(max_cpus_user),
@@ -72,12 +85,37 @@ static const size_t places[WHOSE][RESOURCES] = {
 		[CPUS] = PLACE(max_cpus_account),
 		[GPUS] = PLACE(max_gpus_account)},
 	[OF_JOB] = {[CPUS] = PLACE(max_cpus), [NODES] = PLACE(max_nodes), [GPUS] = PLACE(max_gpus)},
+	[OF_JOB_AT_LEAST] =
+		{[CPUS] = PLACE(min_cpus), [NODES] = PLACE(min_nodes), [GPUS] = PLACE(min_gpus)},
 };
+
+static const int64_t *limits_of_types(const struct swf_slurm_limits *limits, enum whose whose)
+{
+	switch (whose) {
+	case OF_GROUP:
+		return limits->group_gpu_types;
+	case OF_USER:
+		return limits->max_gpu_types_user;
+	case OF_ACCOUNT:
+		return limits->max_gpu_types_account;
+	case OF_JOB:
+		return limits->max_gpu_types;
+	case OF_JOB_AT_LEAST:
+		return limits->min_gpu_types;
+	case KINDS:
+		break;
+	}
+	return NULL;
+}
 
 /* A limit by whose it is and what it limits, or SWF_SLURM_UNLIMITED. */
 static int64_t limit_of(
 	const struct swf_slurm_limits *limits, enum whose whose, enum resource resource)
 {
+	if (resource >= RESOURCES) {
+		const int64_t *const of_types = limits_of_types(limits, whose);
+		return of_types != NULL ? of_types[resource - RESOURCES] : SWF_SLURM_UNLIMITED;
+	}
 	const size_t place = places[whose][resource];
 	return place == 0 ? SWF_SLURM_UNLIMITED
 			  : *(const int64_t *)((const char *)limits + (place - 1));
@@ -88,15 +126,24 @@ static bool has_limit_of(const struct swf_slurm_limits *limits, enum whose whose
 	for (int i = 0; i < RESOURCES; i++)
 		if (limit_of(limits, whose, (enum resource)i) != SWF_SLURM_UNLIMITED)
 			return true;
-	return false;
+	return limits_of_types(limits, whose) != NULL;
 }
 
-static bool has_limit(const struct swf_slurm_limits *limits)
+/* Sees what limits there are, so that no question goes through those that nobody has. */
+static void note_limits(struct swf_slurm_usage_limits *all, const struct swf_slurm_limits *limits)
 {
-	for (int whose = 0; whose < WHOSE; whose++)
-		if (has_limit_of(limits, (enum whose)whose))
-			return true;
-	return limits->max_wall < INFINITY;
+	for (int i = 0; i < KINDS; i++) {
+		const enum whose whose = (enum whose)i;
+		all->active |= has_limit_of(limits, whose);
+		all->least |= whose == OF_JOB_AT_LEAST && has_limit_of(limits, whose);
+		if (limits_of_types(limits, whose) != NULL)
+			all->types = all->site->conf->gpu_type_count;
+		for (int resource = 0; resource < RESOURCES; resource++)
+			all->limited[resource] |=
+				limit_of(limits, whose, (enum resource)resource) !=
+				SWF_SLURM_UNLIMITED;
+	}
+	all->active |= limits->max_wall < INFINITY;
 }
 
 static struct qos_order order_qos(
@@ -258,6 +305,26 @@ static bool walk_on(struct walk *walk)
 	return false;
 }
 
+static void clear_used(struct used *used)
+{
+	free(used->of_types);
+	free(used->jobs_on);
+}
+
+/* Nothing is used yet. 0, or -1 when there is no memory. */
+static int make_used(const struct swf_slurm_usage_limits *limits, bool of_nodes, struct used *used)
+{
+	*used = (struct used){.of_types = NULL};
+	if (of_nodes)
+		used->jobs_on = calloc(limits->site->conf->node_count, sizeof *used->jobs_on);
+	if (limits->types > 0)
+		used->of_types = calloc(limits->types, sizeof *used->of_types);
+	if ((!of_nodes || used->jobs_on != NULL) && (limits->types == 0 || used->of_types != NULL))
+		return 0;
+	clear_used(used);
+	return -1;
+}
+
 /* Adds those holders of a job that are not there yet. 0, or -1 when there is no memory. */
 static int add_holders(struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who)
 {
@@ -270,16 +337,15 @@ static int add_holders(struct swf_slurm_usage_limits *limits, const struct swf_s
 		if (larger == NULL)
 			return -1;
 		limits->used = larger;
-		uint32_t *jobs_on = NULL;
-		if (walk.of_nodes &&
-			(jobs_on = calloc(limits->site->conf->node_count, sizeof *jobs_on)) == NULL)
+		struct used used;
+		if (make_used(limits, walk.of_nodes, &used) != 0)
 			return -1;
 		const size_t place = swf_index_add(&limits->holders, walk.key);
 		if (place == SIZE_MAX) {
-			free(jobs_on);
+			clear_used(&used);
 			return -1;
 		}
-		larger[place] = (struct used){.jobs_on = jobs_on};
+		larger[place] = used;
 	}
 	return 0;
 }
@@ -293,13 +359,14 @@ struct swf_slurm_usage_limits *swf_slurm_usage_limits_new(struct swf_slurm_site 
 		return NULL;
 	limits->site = site;
 	for (size_t i = 0; i < all->count; i++)
-		limits->active |= has_limit(&all->list[i].limits);
+		note_limits(limits, &all->list[i].limits);
 	for (size_t i = 0; i < all->qos_count; i++)
-		limits->active |= has_limit(&all->qos[i].limits);
+		note_limits(limits, &all->qos[i].limits);
 	limits->active = limits->active && (conf->enforce.limits || conf->enforce.safe);
+	limits->of_types = malloc((limits->types + 1) * sizeof *limits->of_types);
 	limits->partition_qos = malloc((conf->partition_count + 1) * sizeof(uint32_t));
-	if (limits->partition_qos == NULL) {
-		free(limits);
+	if (limits->of_types == NULL || limits->partition_qos == NULL) {
+		swf_slurm_usage_limits_free(limits);
 		return NULL;
 	}
 	for (size_t i = 0; i < conf->partition_count; i++) {
@@ -315,8 +382,9 @@ void swf_slurm_usage_limits_free(struct swf_slurm_usage_limits *limits)
 	if (limits == NULL)
 		return;
 	for (size_t i = 0; i < limits->holders.count; i++)
-		free(limits->used[i].jobs_on);
+		clear_used(&limits->used[i]);
 	free(limits->used);
+	free(limits->of_types);
 	swf_index_clear(&limits->holders);
 	free(limits->partition_qos);
 	free(limits);
@@ -325,14 +393,22 @@ void swf_slurm_usage_limits_free(struct swf_slurm_usage_limits *limits)
 /* What a job would add to what is used. */
 struct want {
 	int64_t amounts[RESOURCES];
+	const int64_t *of_types;                   /* of GPUs */
 	const struct swf_slurm_allocation *chosen; /* its nodes, or NULL if they are not known */
 	bool alone;                                /* as if nothing were used */
+	bool may_grow; /* whole nodes that are not known yet may have more */
 };
+
+static int64_t amount_of(const struct want *want, enum resource resource)
+{
+	return resource < RESOURCES ? want->amounts[resource]
+				    : want->of_types[resource - RESOURCES];
+}
 
 static bool fits_limit(const struct swf_slurm_usage_limits *limits, int64_t key,
 	enum resource resource, const struct want *want, int64_t limit)
 {
-	int64_t amount = want->amounts[resource];
+	int64_t amount = amount_of(want, resource);
 	if (limit == SWF_SLURM_UNLIMITED || amount == 0)
 		return true;
 	const struct used *used = want->alone ? NULL : used_by(limits, key);
@@ -342,7 +418,10 @@ static bool fits_limit(const struct swf_slurm_usage_limits *limits, int64_t key,
 	const struct swf_slurm_allocation *chosen = resource == NODES ? want->chosen : NULL;
 	for (size_t i = 0; chosen != NULL && i < chosen->count; i++)
 		amount -= used->jobs_on[chosen->shares[i].node] > 0;
-	return amount == 0 || amount <= limit - used->amounts[resource];
+	return amount == 0 ||
+		amount <= limit -
+			(resource < RESOURCES ? used->amounts[resource]
+					      : used->of_types[resource - RESOURCES]);
 }
 
 /* Whether a job is within the limits of its associations that no limit of a QOS replaces. */
@@ -358,7 +437,7 @@ static bool within_associations(const struct swf_slurm_usage_limits *limits,
 			inherited_limit(limits, own, OF_USER, resource)))
 		return false;
 	if (!by_qos[OF_JOB] &&
-		want->amounts[resource] > inherited_limit(limits, own, OF_JOB, resource))
+		amount_of(want, resource) > inherited_limit(limits, own, OF_JOB, resource))
 		return false;
 	if (by_qos[OF_GROUP])
 		return true;
@@ -375,15 +454,22 @@ static bool within_associations(const struct swf_slurm_usage_limits *limits,
 static bool within(const struct swf_slurm_usage_limits *limits, const struct swf_slurm_who *who,
 	enum resource resource, const struct want *want)
 {
+	if (resource < RESOURCES && !limits->limited[resource])
+		return true;
 	const struct qos_order order = order_qos(limits, who);
 	bool by_qos[WHOSE];
+	if (limits->least && !want->may_grow) {
+		const struct qos_rule least = rule_of_qos(limits, order, OF_JOB_AT_LEAST, resource);
+		if (least.limit != SWF_SLURM_UNLIMITED && amount_of(want, resource) < least.limit)
+			return false;
+	}
 	for (int i = 0; i < WHOSE; i++) {
 		const enum whose whose = (enum whose)i;
 		const struct qos_rule rule = rule_of_qos(limits, order, whose, resource);
 		by_qos[i] = rule.limit != SWF_SLURM_UNLIMITED;
 		if (!by_qos[i])
 			continue;
-		if (whose == OF_JOB ? want->amounts[resource] > rule.limit
+		if (whose == OF_JOB ? amount_of(want, resource) > rule.limit
 				    : !fits_limit(limits, qos_key(limits, whose, rule.qos, who),
 					      resource, want, rule.limit))
 			return false;
@@ -394,14 +480,55 @@ static bool within(const struct swf_slurm_usage_limits *limits, const struct swf
 static bool within_resources(const struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_who *who, const struct want *want)
 {
+	for (size_t type = 0; type < limits->types; type++)
+		if (!within(limits, who, (enum resource)(RESOURCES + type), want))
+			return false;
 	return within(limits, who, CPUS, want) && within(limits, who, NODES, want) &&
 		within(limits, who, MEMORY, want) && within(limits, who, GPUS, want);
 }
 
+/* The type that GPUs of a request count for, or that of an allocation; SIZE_MAX for none. */
+static size_t counted_type(const struct swf_slurm_usage_limits *limits, size_t type)
+{
+	const struct swf_slurm_conf *const conf = limits->site->conf;
+	if (type == SWF_SLURM_ANY_GPU || *conf->gpu_types[type] == '\0')
+		type = conf->type_of_untyped;
+	return type < limits->types ? type : SIZE_MAX;
+}
+
+/* Of the GPUs of a job, those of each type as it asks for them. */
+static const int64_t *asked_types(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int64_t gpus)
+{
+	for (size_t i = 0; i < limits->types; i++)
+		limits->of_types[i] = 0;
+	const size_t type =
+		limits->types > 0 ? counted_type(limits, job->request.gpu_type) : SIZE_MAX;
+	if (type != SIZE_MAX)
+		limits->of_types[type] = gpus;
+	return limits->of_types;
+}
+
+/* And those that it has. */
+static const int64_t *chosen_types(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_allocation *chosen)
+{
+	for (size_t i = 0; i < limits->types; i++)
+		limits->of_types[i] = 0;
+	for (size_t i = 0; limits->types > 0 && i < chosen->gpu_count; i++) {
+		const size_t type = counted_type(limits, chosen->gpus[i].type);
+		if (type != SIZE_MAX)
+			limits->of_types[type] += chosen->gpus[i].count;
+	}
+	return limits->of_types;
+}
+
 /* What a job asks for at least. */
-static struct want least_want(const struct swf_slurm_job *job, int64_t nodes)
+static struct want least_want(
+	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int64_t nodes)
 {
 	const struct swf_slurm_request *request = &job->request;
+	const int64_t gpus = request->gpus_a_node * nodes;
 	return (struct want){.amounts = {[JOBS] = 1,
 				     [SUBMITTED] = 1,
 				     [CPUS] = request->cpus,
@@ -409,7 +536,9 @@ static struct want least_want(const struct swf_slurm_job *job, int64_t nodes)
 				     [MEMORY] = request->memory_a_node > 0
 					     ? request->memory_a_node * nodes
 					     : request->memory_a_cpu * request->cpus,
-				     [GPUS] = request->gpus_a_node * nodes}};
+				     [GPUS] = gpus},
+		.of_types = asked_types(limits, job, gpus),
+		.may_grow = request->whole_nodes};
 }
 
 /* What it gets by what was chosen for it. Memory counts even where it is no resource. */
@@ -430,6 +559,8 @@ static struct want chosen_want(const struct swf_slurm_usage_limits *limits,
 				     [NODES] = (int64_t)chosen->count,
 				     [MEMORY] = memory,
 				     [GPUS] = gpus},
+		.of_types = job->request.whole_nodes ? chosen_types(limits, chosen)
+						     : asked_types(limits, job, gpus),
 		.chosen = chosen};
 }
 
@@ -464,6 +595,8 @@ static void count_job(struct swf_slurm_usage_limits *limits, const struct swf_sl
 	/* before a job starts, its allocation is that of an earlier job */
 	const struct want has = running != 0 ? chosen_want(limits, job, &job->allocation)
 					     : (struct want){.chosen = NULL};
+	const int64_t *const of_types =
+		running != 0 && limits->types > 0 ? chosen_types(limits, &job->allocation) : NULL;
 	struct walk walk = begin_walk(limits, &job->who);
 	while (walk_on(&walk)) {
 		struct used *used = used_by(limits, walk.key);
@@ -472,6 +605,8 @@ static void count_job(struct swf_slurm_usage_limits *limits, const struct swf_sl
 		used->amounts[CPUS] += running * has.amounts[CPUS];
 		used->amounts[MEMORY] += running * has.amounts[MEMORY];
 		used->amounts[GPUS] += running * has.amounts[GPUS];
+		for (size_t i = 0; of_types != NULL && i < limits->types; i++)
+			used->of_types[i] += running * of_types[i];
 		for (size_t i = 0; used->jobs_on != NULL && running != 0 && i < has.chosen->count;
 			i++) {
 			uint32_t *jobs = &used->jobs_on[has.chosen->shares[i].node];
@@ -489,7 +624,7 @@ int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
 		return 1;
 	if (add_holders(limits, &job->who) != 0)
 		return -1;
-	struct want want = least_want(job, job->request.min_nodes);
+	struct want want = least_want(limits, job, job->request.min_nodes);
 	want.amounts[CPUS] = least.cpus;
 	want.amounts[MEMORY] = least.memory;
 	if (!within(limits, &job->who, SUBMITTED, &want))
@@ -523,7 +658,7 @@ bool swf_slurm_usage_limits_allow_reservation(
 {
 	if (!limits->active)
 		return true;
-	const struct want want = least_want(job, nodes);
+	const struct want want = least_want(limits, job, nodes);
 	return within_resources(limits, &job->who, &want);
 }
 

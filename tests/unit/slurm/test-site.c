@@ -52,8 +52,8 @@ static void setup(struct fixture *fixture, const char *conf, const char *dump, c
 	fixture->conf = swf_slurm_conf_read(paths[0], NULL, &error);
 	ck_assert_msg(fixture->conf != NULL, "%s", error.text);
 	fixture->site.conf = fixture->conf;
-	fixture->site.associations = swf_slurm_associations_read(
-		*dump != '\0' ? paths[1] : NULL, *qos != '\0' ? paths[2] : NULL, NULL, &error);
+	fixture->site.associations = swf_slurm_associations_read(*dump != '\0' ? paths[1] : NULL,
+		*qos != '\0' ? paths[2] : NULL, fixture->conf, NULL, &error);
 	ck_assert_msg(fixture->site.associations != NULL, "%s", error.text);
 	for (int i = 0; i < 3; i++)
 		unlink(paths[i]);

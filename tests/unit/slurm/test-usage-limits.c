@@ -12,9 +12,17 @@
 
 enum { NODES = 6, PARTITIONS = 2, QOS = 3, MEMBERS = 8, JOBS = 40, NODE_CPUS = 8 };
 
+/* Of GPUs: two types, and GPUs without one. */
+enum { A100, V100, UNTYPED, TYPES };
+static const char *gpu_types[TYPES] = {"a100", "v100", ""};
+
+/* Limits of a type of GPUs: of a group, user, account and job, and the least of a job. */
+enum { TYPED_KINDS = 5 };
+
 static const struct swf_slurm_limits no_limits = {UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED,
 	UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED,
-	UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, INFINITY};
+	UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED, UNLIMITED,
+	INFINITY, NULL, NULL, NULL, NULL, NULL};
 
 /* A site in memory: the root, the accounts a and b below it, a1 and a2 below a, and users u (below
  * a1), v (a1), u (a2) and w (b). */
@@ -25,6 +33,7 @@ struct world {
 	struct swf_slurm_associations associations;
 	struct swf_slurm_association members[MEMBERS + 1];
 	struct swf_slurm_qos qos[QOS];
+	int64_t typed[MEMBERS + 1 + QOS][TYPED_KINDS][TYPES];
 	struct swf_slurm_usage_limits *limits;
 };
 
@@ -76,6 +85,7 @@ struct made {
 	struct swf_task task;
 	struct swf_job log;
 	struct swf_slurm_share shares[NODES];
+	struct swf_slurm_gpu_share gpus[NODES];
 	bool submitted, running;
 };
 
@@ -466,6 +476,36 @@ static int64_t one_of(const struct made *made)
 	return made != NULL;
 }
 
+/* GPUs that a job has; and those that count for a type, as it has them or asks for them. */
+static int64_t gpus_of(const struct made *made)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < made->job.allocation.gpu_count; i++)
+		sum += made->gpus[i].count;
+	return sum;
+}
+
+static size_t type_of(const struct world *world, size_t type)
+{
+	return type == UNTYPED || type == SWF_SLURM_ANY_GPU ? world->conf.type_of_untyped : type;
+}
+
+static int64_t gpus_had(const struct world *world, const struct made *made, size_t type)
+{
+	int64_t sum = 0;
+	for (size_t i = 0; i < made->job.allocation.gpu_count; i++)
+		if (type_of(world, made->gpus[i].type) == type)
+			sum += made->gpus[i].count;
+	return sum;
+}
+
+static int64_t gpus_asked(const struct world *world, const struct made *made, size_t type)
+{
+	if (made->job.request.whole_nodes)
+		return gpus_had(world, made, type);
+	return type_of(world, made->job.request.gpu_type) == type ? gpus_of(made) : 0;
+}
+
 typedef int64_t amount_of(const struct made *made);
 
 /* The sum over the jobs of a group that run, or that were submitted. */
@@ -508,7 +548,7 @@ static bool adds_no_node(
 }
 
 /* What the limit asks, of a group with a job. */
-enum what { JOBS_RUNNING, JOBS_SUBMITTED, CPUS, MEMORY, ON_NODES };
+enum what { JOBS_RUNNING, JOBS_SUBMITTED, CPUS, MEMORY, ON_NODES, GPUS, OF_TYPE };
 
 static bool holds(const struct jobs *jobs, const struct made *made, const struct group *group,
 	enum what what, int64_t limit)
@@ -517,7 +557,21 @@ static bool holds(const struct jobs *jobs, const struct made *made, const struct
 		return true;
 	if (what == ON_NODES)
 		return nodes_with(jobs, group, made) <= limit || adds_no_node(jobs, group, made);
-	amount_of *const amount = what == CPUS ? cpus_of : what == MEMORY ? memory_of : one_of;
+	if (what >= OF_TYPE) {
+		const size_t type = (size_t)what - OF_TYPE;
+		const int64_t asked = gpus_asked(jobs->world, made, type);
+		int64_t had = 0;
+		for (int i = 0; i < JOBS; i++)
+			if (jobs->list[i].running && counts(jobs->world, &jobs->list[i], group))
+				had += gpus_had(jobs->world, &jobs->list[i], type);
+		return asked == 0 || had + asked <= limit;
+	}
+	if (what == GPUS && gpus_of(made) == 0)
+		return true;
+	amount_of *const amount = what == CPUS ? cpus_of
+		: what == MEMORY               ? memory_of
+		: what == GPUS                 ? gpus_of
+					       : one_of;
 	return sum(jobs, group, amount, what == JOBS_SUBMITTED) + amount(made) <= limit;
 }
 
@@ -611,30 +665,139 @@ static bool may_have(const struct jobs *jobs, const struct made *made)
 	return (int64_t)made->job.allocation.count <= limit;
 }
 
+static bool may_have_gpus(const struct jobs *jobs, const struct made *made)
+{
+	BEGIN;
+	(void)self;
+	ASK_GROUP(group_gpus, GPUS);
+	ASK_QOS(max_gpus_user, GPUS, user, -1);
+	ASK_QOS(max_gpus_account, GPUS, -1, account);
+	INHERITED(max_gpus);
+	limit = (qos = WITH(max_gpus)) != NULL ? qos->limits.max_gpus : limit;
+	if (gpus_of(made) > limit)
+		return false;
+	for (size_t type = 0; type < TYPES; type++) {
+		const enum what of_type = (enum what)(OF_TYPE + type);
+		ASK_GROUP(group_gpu_types[type], of_type);
+		ASK_QOS(max_gpu_types_user[type], of_type, user, -1);
+		ASK_QOS(max_gpu_types_account[type], of_type, -1, account);
+		INHERITED(max_gpu_types[type]);
+		limit = (qos = WITH(max_gpu_types[type])) != NULL ? qos->limits.max_gpu_types[type]
+								  : limit;
+		if (gpus_asked(world, made, type) > limit)
+			return false;
+	}
+	return true;
+}
+
+/* Whether it is as large as its QOS wants it to be. */
+static bool is_enough(const struct jobs *jobs, const struct made *made)
+{
+	const struct world *world = jobs->world;
+	const struct swf_slurm_qos *first = first_qos(world, made),
+				   *second = second_qos(world, made), *qos;
+	bool enough = true;
+	if ((qos = WITH(min_cpus)) != NULL)
+		enough &= cpus_of(made) >= qos->limits.min_cpus;
+	if ((qos = WITH(min_nodes)) != NULL)
+		enough &= (int64_t)made->job.allocation.count >= qos->limits.min_nodes;
+	if ((qos = WITH(min_gpus)) != NULL)
+		enough &= gpus_of(made) >= qos->limits.min_gpus;
+	for (size_t type = 0; type < TYPES; type++)
+		if ((qos = WITH(min_gpu_types[type])) != NULL)
+			enough &= gpus_asked(world, made, type) >= qos->limits.min_gpu_types[type];
+	return enough;
+}
+
 /* Any of the limits, or none. */
 static void draw_limits(uint64_t *random, struct swf_slurm_limits *limits)
 {
 	int64_t *const all[] = {&limits->group_jobs, &limits->group_submit, &limits->group_cpus,
 		&limits->group_nodes, &limits->group_memory, &limits->max_jobs, &limits->max_submit,
 		&limits->max_cpus_user, &limits->max_nodes_user, &limits->max_jobs_account,
-		&limits->max_cpus_account, &limits->max_cpus, &limits->max_nodes};
+		&limits->max_cpus_account, &limits->max_cpus, &limits->max_nodes,
+		&limits->group_gpus, &limits->max_gpus_user, &limits->max_gpus_account,
+		&limits->max_gpus};
 	for (size_t i = 0; i < WHOLE(all); i++)
 		if (random_below(random, 5) == 0)
 			*all[i] = (int64_t)random_below(random, 12) *
 				(all[i] == &limits->group_memory ? 10 : 1);
 }
 
+static void draw_typed(
+	uint64_t *random, int64_t typed[TYPED_KINDS][TYPES], struct swf_slurm_limits *limits)
+{
+	limits->group_gpu_types = typed[0];
+	limits->max_gpu_types_user = typed[1];
+	limits->max_gpu_types_account = typed[2];
+	limits->max_gpu_types = typed[3];
+	limits->min_gpu_types = typed[4];
+	for (int kind = 0; kind < TYPED_KINDS; kind++)
+		for (int type = 0; type < TYPES; type++)
+			typed[kind][type] = random_below(random, 10) != 0 ? UNLIMITED
+				: kind == 4 ? (int64_t)random_below(random, 3)
+					    : (int64_t)random_below(random, 8);
+}
+
+static void draw_least(uint64_t *random, struct swf_slurm_limits *limits)
+{
+	int64_t *const all[] = {&limits->min_cpus, &limits->min_nodes, &limits->min_gpus};
+	for (size_t i = 0; i < WHOLE(all); i++)
+		if (random_below(random, 10) == 0)
+			*all[i] = (int64_t)random_below(random, 3);
+}
+
 static void draw_world(uint64_t *random, struct world *world)
 {
 	make_world(world);
-	for (size_t i = 0; i <= MEMBERS; i++)
+	world->conf.gpu_types = gpu_types;
+	world->conf.gpu_type_count = TYPES;
+	world->conf.type_of_untyped = random_below(random, 2) == 0 ? (size_t)V100 : (size_t)TYPES;
+	for (size_t i = 0; i <= MEMBERS; i++) {
 		draw_limits(random, &world->members[i].limits);
+		draw_typed(random, world->typed[i], &world->members[i].limits);
+		world->members[i].limits.min_gpu_types = NULL;
+	}
 	for (size_t i = 0; i < QOS; i++) {
 		draw_limits(random, &world->qos[i].limits);
+		draw_least(random, &world->qos[i].limits);
+		draw_typed(random, world->typed[MEMBERS + 1 + i], &world->qos[i].limits);
 		world->qos[i].flags =
 			random_below(random, 3) == 0 ? SWF_SLURM_QOS_OVER_PART_QOS : 0;
 	}
 	begin(world);
+}
+
+/* GPUs of each node, of the type that is asked for or of any, or of more in whole nodes. */
+static void draw_gpus(uint64_t *random, struct made *made)
+{
+	static const uint32_t asked[] = {A100, V100, SWF_SLURM_ANY_GPU};
+	struct swf_slurm_request *const request = &made->job.request;
+	struct swf_slurm_allocation *const has = &made->job.allocation;
+	request->gpu_type = asked[random_below(random, WHOLE(asked))];
+	request->gpus_a_node = (int32_t)random_below(random, 3);
+	request->whole_nodes = random_below(random, 4) == 0;
+	const int32_t more = request->whole_nodes ? (int32_t)random_below(random, 2) : 0;
+	has->gpus = made->gpus;
+	for (size_t i = 0; i < has->count; i++)
+		if (request->gpus_a_node + more > 0)
+			made->gpus[has->gpu_count++] =
+				(struct swf_slurm_gpu_share){made->shares[i].node,
+					request->gpu_type != SWF_SLURM_ANY_GPU
+						? request->gpu_type
+						: (uint32_t)random_below(random, TYPES),
+					request->gpus_a_node + more};
+}
+
+/* What is known of it before its nodes are chosen: its least number of nodes, and what it asks for
+ * of each. */
+static void make_least(struct made *made)
+{
+	made->job.allocation.count = 1;
+	made->job.allocation.gpu_count = made->job.request.gpus_a_node > 0;
+	made->gpus[0].count = made->job.request.gpus_a_node;
+	made->job.allocation.gpus = made->gpus;
+	made->job.request.whole_nodes = false;
 }
 
 /* A job comes, starts or ends, as far as both agree that it may. Returns whether anything held it
@@ -647,12 +810,14 @@ static bool step(uint64_t *random, struct jobs *jobs, struct made *made)
 		make_job(made, U_OF_A1 + random_below(random, 4), random_below(random, PARTITIONS),
 			random_below(random, QOS), random_below(random, NODES - nodes + 1), nodes,
 			1 + (int32_t)random_below(random, 2));
+		draw_gpus(random, made);
 		const struct jobs alone = {.world = world};
 		struct jobs one = alone;
 		one.list[0] = *made;
-		one.list[0].job.allocation.count = 1; /* its least number of nodes */
+		make_least(&one.list[0]);
 		const bool expected = may_submit(jobs, made) && may_start(&one, &one.list[0]) &&
-			may_have(&one, &one.list[0]);
+			may_have(&one, &one.list[0]) && may_have_gpus(&one, &one.list[0]) &&
+			(made->job.request.whole_nodes || is_enough(&one, &one.list[0]));
 		const int got = submit(world, made);
 		ck_assert_int_eq(got, expected);
 		made->submitted = got == 1;
@@ -663,7 +828,9 @@ static bool step(uint64_t *random, struct jobs *jobs, struct made *made)
 		made->running = made->submitted = false;
 		return false;
 	}
-	const bool may = may_start(jobs, made), fits = may_have(jobs, made);
+	const bool may = may_start(jobs, made);
+	const bool fits =
+		may_have(jobs, made) && may_have_gpus(jobs, made) && is_enough(jobs, made);
 	ck_assert_int_eq(swf_slurm_usage_limits_allow(world->limits, &made->job), may);
 	ck_assert_int_eq(swf_slurm_usage_limits_allow_chosen(
 				 world->limits, &made->job, &made->job.allocation),

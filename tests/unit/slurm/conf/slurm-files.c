@@ -32,15 +32,17 @@ struct swf_slurm_conf *conf_of(
 }
 
 struct swf_slurm_associations *associations_of(const char *dump, const char *qos,
-	const struct swf_slurm_listener *listener, struct swf_error *error)
+	const struct swf_slurm_conf *conf, const struct swf_slurm_listener *listener,
+	struct swf_error *error)
 {
 	char dump_path[] = "/tmp/dumpXXXXXX", qos_path[] = "/tmp/qosXXXXXX";
 	if (dump != NULL)
 		write_file(dump_path, dump, strlen(dump));
 	if (qos != NULL)
 		write_file(qos_path, qos, strlen(qos));
-	struct swf_slurm_associations *associations = swf_slurm_associations_read(
-		dump != NULL ? dump_path : NULL, qos != NULL ? qos_path : NULL, listener, error);
+	struct swf_slurm_associations *associations =
+		swf_slurm_associations_read(dump != NULL ? dump_path : NULL,
+			qos != NULL ? qos_path : NULL, conf, listener, error);
 	if (dump != NULL)
 		unlink(dump_path);
 	if (qos != NULL)

@@ -11,7 +11,8 @@ struct swf_slurm_conf *conf_of(
 
 /* The same for accounts and QOS: each may be NULL. */
 struct swf_slurm_associations *associations_of(const char *dump, const char *qos,
-	const struct swf_slurm_listener *listener, struct swf_error *error);
+	const struct swf_slurm_conf *conf, const struct swf_slurm_listener *listener,
+	struct swf_error *error);
 
 /* What is told of a setting of this name last, with how often. */
 struct told {

@@ -45,7 +45,7 @@ static const char qos[] =
 static struct swf_slurm_associations *good(const char *first, const char *second)
 {
 	struct swf_error error;
-	struct swf_slurm_associations *all = associations_of(first, second, NULL, &error);
+	struct swf_slurm_associations *all = associations_of(first, second, NULL, NULL, &error);
 	ck_assert_msg(all != NULL, "%s", error.text);
 	return all;
 }
@@ -176,6 +176,41 @@ START_TEST(other_forms_of_a_dump)
 }
 END_TEST
 
+START_TEST(limits_of_types_of_gpus)
+{
+	struct swf_error error;
+	struct told told = {.name = "MaxTRESPU/gres/gpu:h100"};
+	const struct swf_slurm_listener listener = listener_to(&told);
+	struct swf_slurm_conf *conf =
+		conf_of("GresTypes=gpu\nAccountingStorageTRES=gres/gpu,gres/gpu:v100,gres/gpu:b\n"
+			"NodeName=a Gres=gpu:a100:2,gpu:v100:1\nPartitionName=p Nodes=a\n",
+			NULL, &error);
+	ck_assert_msg(conf != NULL, "%s", error.text);
+	struct swf_slurm_associations *all = associations_of(
+		"Cluster - 'c':GrpTRES=cpu=8,gres/gpu:V100=3,gres/gpu=4:MaxJobs=7\n"
+		"Parent - 'root'\n"
+		"User - 'u':MaxTRESPerJob='gres/gpu:v100=0,gres/gpu:b=1':MaxJobs=2\n",
+		"Name|MaxTRESPU|MinTRES\n"
+		"normal|gres/gpu:h100=1,gres/gpu=2|gres/gpu:v100=2,cpu=3\n"
+		"a|gres/gpu:v100=-1|\n",
+		conf, &listener, &error);
+	ck_assert_msg(all != NULL, "%s", error.text);
+	const struct swf_slurm_limits *l = &all->list[0].limits;
+	ck_assert(l->group_cpus == 8 && l->group_gpus == 4 && l->max_jobs == 7);
+	ck_assert(l->group_gpu_types[0] == NONE && l->group_gpu_types[1] == 3);
+	l = &all->list[1].limits;
+	ck_assert(l->max_gpu_types[0] == NONE && l->max_gpu_types[1] == 0 && l->max_jobs == 2);
+	ck_assert_ptr_null(l->group_gpu_types);
+	l = &all->qos[0].limits;
+	ck_assert(l->max_gpus_user == 2 && l->max_gpu_types_user == NULL);
+	ck_assert(l->min_cpus == 3 && l->min_gpu_types[1] == 2 && l->min_gpus == NONE);
+	ck_assert(all->qos[1].limits.max_gpu_types_user[1] == NONE);
+	ck_assert(told.times == 1 && told.kind == SWF_SLURM_IGNORED);
+	swf_slurm_associations_free(all);
+	swf_slurm_conf_free(conf);
+}
+END_TEST
+
 START_TEST(each_fault_has_its_message)
 {
 	static const struct {
@@ -213,6 +248,8 @@ START_TEST(each_fault_has_its_message)
 		{"Cluster - 'a'\nUser - 'b':MaxWallDurationPerJob=1d\n", NULL,
 			"FILE:2: MaxWallDurationPerJob: not a time such as 30, 1:00:00, 2-0 or "
 			"UNLIMITED: '1d'"},
+		{NULL, "Name|MaxTRES\na|gres/gpu:x=y\n",
+			"FILE:2: MaxTRES: not a whole number: 'y'"},
 		{NULL, "", "FILE: no QOS"}, {NULL, "Name\n", "FILE: no QOS"},
 		{NULL, "Priority\n1\n", "FILE:1: no column Name"},
 		{NULL, "      Name   Priority\n",
@@ -232,7 +269,7 @@ START_TEST(each_fault_has_its_message)
 			"'long'"}};
 	for (size_t i = 0; i < sizeof faults / sizeof *faults; i++) {
 		struct swf_error error;
-		if (associations_of(faults[i].dump, faults[i].qos, NULL, &error) != NULL)
+		if (associations_of(faults[i].dump, faults[i].qos, NULL, NULL, &error) != NULL)
 			ck_abort_msg("%s is taken", faults[i].message);
 		ck_assert_str_eq(error.text, faults[i].message);
 	}
@@ -242,7 +279,7 @@ END_TEST
 START_TEST(a_default_qos_must_be_there)
 {
 	struct swf_error error;
-	ck_assert(associations_of(dump, "Name\nnormal\n", NULL, &error) == NULL);
+	ck_assert(associations_of(dump, "Name\nnormal\n", NULL, NULL, &error) == NULL);
 	ck_assert_msg(strstr(error.text, ": DefaultQOS of 'alice': ") != NULL &&
 			strstr(error.text, " has no QOS 'high'") != NULL,
 		"%s", error.text);
@@ -264,7 +301,7 @@ START_TEST(what_each_option_is_told)
 		struct swf_error error;
 		struct told told = {.name = options[i].name};
 		const struct swf_slurm_listener listener = listener_to(&told);
-		swf_slurm_associations_free(associations_of(dump, qos, &listener, &error));
+		swf_slurm_associations_free(associations_of(dump, qos, NULL, &listener, &error));
 		if (told.times != 1 || told.kind != options[i].kind || told.line != options[i].line)
 			ck_abort_msg("%s: told %d times, as %d, in line %zu", told.name, told.times,
 				(int)told.kind, told.line);
@@ -278,7 +315,7 @@ START_TEST(it_ends_where_there_is_no_memory)
 	for (;; number++) {
 		struct swf_error error;
 		fail_realloc(number);
-		struct swf_slurm_associations *all = associations_of(dump, qos, NULL, &error);
+		struct swf_slurm_associations *all = associations_of(dump, qos, NULL, NULL, &error);
 		fail_realloc(0);
 		swf_slurm_associations_free(all);
 		if (all != NULL)
@@ -294,7 +331,8 @@ Suite *associations_suite(void)
 	const TTest *const tests[] = {accounts_and_users_are_a_tree, accounts_have_limits,
 		qualities_of_service_have_limits, any_columns_and_either_form,
 		without_files_there_are_root_and_normal, those_of_a_log_can_join,
-		other_forms_of_a_dump, each_fault_has_its_message, a_default_qos_must_be_there,
-		what_each_option_is_told, it_ends_where_there_is_no_memory, NULL};
+		other_forms_of_a_dump, limits_of_types_of_gpus, each_fault_has_its_message,
+		a_default_qos_must_be_there, what_each_option_is_told,
+		it_ends_where_there_is_no_memory, NULL};
 	return suite_of("associations", tests);
 }

@@ -545,8 +545,14 @@ START_TEST(what_each_setting_is_told)
 		{"SchedulerParameters=bf_yield_sleep=1\n", "SchedulerParameters/bf_yield_sleep",
 			SWF_SLURM_NO_EFFECT},
 		{"SchedulerParameters=DEFER\n", "SchedulerParameters/defer", SWF_SLURM_MODELLED},
-		{"PriorityWeightTRES=gres/gpu:a=5\n", "PriorityWeightTRES/gres/gpu:a",
+		{"PriorityWeightTRES=license/a=5\n", "PriorityWeightTRES/license/a",
 			SWF_SLURM_NOT_MODELLED},
+		{"PriorityWeightTRES=gres/gpu:a=5\n", "PriorityWeightTRES/gres/gpu:a",
+			SWF_SLURM_NO_EFFECT},
+		{"AccountingStorageTRES=gres/gpu\nPriorityWeightTRES=gres/gpu=1,gres/gpu:a=5\n",
+			"PriorityWeightTRES/gres/gpu:a", SWF_SLURM_NO_EFFECT},
+		{"PriorityWeightTRES=gres/gpu=5\nAccountingStorageTRES=gres/gpu:a\n",
+			"PriorityWeightTRES/gres/gpu", SWF_SLURM_NO_EFFECT},
 		{"PartitionName=a OverSubscribe=FORCE:4\n", "OverSubscribe",
 			SWF_SLURM_NOT_MODELLED},
 		{"PartitionName=a OverSubscribe=FORCE:1\n", "OverSubscribe", SWF_SLURM_MODELLED},
@@ -573,6 +579,35 @@ START_TEST(what_each_setting_is_told)
 				(int)told.kind);
 		swf_slurm_conf_free(conf);
 	}
+}
+END_TEST
+
+START_TEST(types_of_gpus_have_weights_where_they_are_tracked)
+{
+	struct swf_slurm_conf *conf =
+		good("GresTypes=gpu\n"
+		     "PriorityWeightTRES=gres/gpu:V100=7,gres/gpu=3,gres/gpu:h100=1\n"
+		     "AccountingStorageTRES=gres/gpu,license/x,gres/gpu:v100,gres/gpu:none\n"
+		     "NodeName=a Gres=gpu:a100:2,gpu:v100:1\n"
+		     "PartitionName=DEFAULT Nodes=ALL "
+		     "TRESBillingWeights=gres/gpu:v100=1.5,gres/gpu=2\n"
+		     "PartitionName=p\n"
+		     "PartitionName=q TRESBillingWeights=gres/gpu:none=4,gres/gpu:a100=3\n");
+	ck_assert_uint_eq(conf->gpu_type_count, 2);
+	ck_assert_str_eq(conf->gpu_types[1], "v100");
+	ck_assert(conf->type_of_untyped == 2);
+	const struct swf_slurm_priority_conf *const c = &conf->priority;
+	ck_assert(c->weight_gpu == 3 && c->weight_gpu_types[0] == 0 && c->weight_gpu_types[1] == 7);
+	const struct swf_slurm_partition *const p = conf->partitions;
+	ck_assert(p[0].billing_gpu == 2 && p[0].billing_gpu_types[0] == 0);
+	ck_assert(p[0].billing_gpu_types[1] == 1.5);
+	ck_assert(p[1].billing && p[1].billing_gpu == 0 && p[1].billing_gpu_types == NULL);
+	swf_slurm_conf_free(conf);
+	conf = good("GresTypes=gpu\nAccountingStorageTRES=gres/gpu:v100,gres/gpu:a100\n"
+		    "NodeName=a Gres=gpu:a100:2,gpu:v100:1,gpu:3\nPartitionName=p Nodes=a\n");
+	ck_assert(conf->gpu_type_count == 3 && conf->type_of_untyped == 1);
+	ck_assert(conf->priority.weight_gpu_types == NULL);
+	swf_slurm_conf_free(conf);
 }
 END_TEST
 
@@ -623,7 +658,8 @@ Suite *slurm_conf_suite(void)
 		lines_are_joined_and_have_comments, files_include_others,
 		each_fault_has_its_message, what_slurm_does_not_heed_is_ignored,
 		nodes_that_are_not_there_are_left_out, a_change_counts_among_several_of_a_name,
-		what_slurm_makes_of_odd_values, what_a_slurmctld_shows, what_each_setting_is_told,
+		what_slurm_makes_of_odd_values, what_a_slurmctld_shows,
+		types_of_gpus_have_weights_where_they_are_tracked, what_each_setting_is_told,
 		of_settings_that_are_there_twice_one_is_ignored, it_ends_where_there_is_no_memory,
 		NULL};
 	return suite_of("slurm_conf", tests);
