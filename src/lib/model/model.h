@@ -125,9 +125,9 @@ static inline const struct swf_histogram *swf_model_find(
 	const struct swf_model *model, enum swf_model_variable variable, size_t class_, double of)
 {
 	const struct swf_model_parts *all = &model->parts[variable][class_];
-	const struct swf_model_part *part = all->parts, *last = part + all->count - 1;
 	if (all->count == 0)
 		return NULL;
+	const struct swf_model_part *part = all->parts, *last = part + all->count - 1;
 	while (part < last && of >= part[1].given_from)
 		part++;
 	return &part->histogram;
