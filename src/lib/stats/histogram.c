@@ -8,9 +8,9 @@
 #include "base/array.h"
 
 /* The weights of all ranges up to one ascend, so that a number below their sum falls into one
- * range. A guide tells, of equal parts of the numbers, at which range to begin: as many parts as
- * ranges, so that no more than one range on average is passed. Source: Chen and Asau, On generating
- * random variates from an empirical distribution (1974). */
+ * range. A guide tells, of equal parts of the numbers, at which range to begin: four parts a range
+ * or more, so that a quarter of a range is passed on average at most. Source: Chen and Asau, On
+ * generating random variates from an empirical distribution (1974). */
 
 int swf_histogram_add(struct swf_histogram *histogram, double from, double to, double weight)
 {
