@@ -15,6 +15,13 @@ ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) $(SECTIONS) -Iinclude -Isrc/lib $
 # Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
 IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
+# That loading takes a quarter of a command's start. So commands have within them what is there as a
+# static library, unless LDFLAGS may name another. `make STATIC_LIBS=` loads all, as packages want.
+STATIC_LIBS = $(eval STATIC_LIBS := $(if $(findstring -L,$(LDFLAGS)),,$(shell \
+	for name in csv gsl gslcblas z; do \
+		case $$($(CC) $(CFLAGS) -print-file-name=lib$$name.a) in (/*) echo -l$$name ;; esac; \
+	done)))$(STATIC_LIBS)
+within     = $(foreach lib,$1,$(if $(filter $(lib),$(STATIC_LIBS)),$(lib:-l%=-l:lib%.a),$(lib)))
 
 LIB      = $(BUILD)/libswfcore.a
 # the shared one; its number is raised with each release that programs of the one before cannot use
@@ -85,7 +92,7 @@ symbols:
 $(BIN): $(BUILD)/bin/%: $(BUILD)/cmd/%.o $(CMD_LIB) $(SLURM_LIB) $(LIB)
 	@mkdir -p $(@D)
 	$(CC) $(CFLAGS) $(LDFLAGS) -Wl,--gc-sections $(BIN_FLAGS) $(SANITIZER_LINK) -o $@ \
-		$(filter-out $(CALLABLE),$^) $(TABLE_LIBS)
+		$(filter-out $(CALLABLE),$^) $(call within,$(TABLE_LIBS))
 $(BUILD)/bin/swf-shake: TABLE_LIBS = -lgsl -lgslcblas $(IO_LIBS)
 
 # Plug-ins call functions of the library in swf-simulate. So it has all those of the public headers

@@ -29,6 +29,7 @@
      (list
       #:make-flags
       #~(list (string-append "CC=" #$(cc-for-target))
+              "STATIC_LIBS="
               (string-append "PREFIX=" #$output))
       #:phases
       #~(modify-phases %standard-phases

@@ -15,7 +15,7 @@ class Swfkit < Formula
   depends_on "zlib"
 
   def install
-    system "make"
+    system "make", "STATIC_LIBS="
     system "make", "install", "PREFIX=#{prefix}"
   end
 

@@ -31,6 +31,8 @@ class Swfkit(MakefilePackage):
 
     conflicts("platform=darwin", msg="The Makefile knows only linkers of ELF")
 
+    build_targets = ["STATIC_LIBS="]
+
     @property
     def install_targets(self):
         return ["install", f"PREFIX={self.prefix}"]
