@@ -17,6 +17,9 @@
  * - If max_nodes gets in the way, it tries again without the nodes with one free CPU, then without
  *   those with two, and so on.
  * - A job that has its nodes for itself (whole_nodes) takes idle ones, with all their CPUs.
+ * - A job with GPUs takes of each of its nodes as many as it asks for, and with DefCpuPerGPU the
+ *   CPUs for these. Nodes that have fewer free ones of its type, or too few CPUs for them, offer it
+ *   nothing.
  *
  * select/linear (whole_nodes of the configuration) takes idle nodes only. It begins with the nodes
  * of one kind: equal weight, CPUs and memory, the least weight first. Then it adds kind after kind.
@@ -24,10 +27,6 @@
  * it expects goes by all kinds at once, as in Slurm.
  *
  * With topology/tree select/cons_tres chooses leaf by leaf, see nodes-leaves.c.
- *
- * - A job with GPUs takes of each of its nodes as many as it asks for, and with DefCpuPerGPU the
- *   CPUs for these. Nodes that have fewer free ones of its type, or too few CPUs for them, offer it
- *   nothing.
  *
  * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets,
  * tasks a node or socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE),
