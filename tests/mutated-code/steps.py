@@ -42,7 +42,8 @@ def make_words(build, flags):
 
 def all_steps(top, build, flags):
     """What `make check` runs, with the unit tests by suite. The build must be there."""
-    suites = re.findall(r'^\tX\((\w+)\)', (top / 'tests/unit/suites.h').read_text(), re.MULTILINE)
+    suites = [name for header in sorted(top.glob('tests/unit/**/*suites.h'))
+              for name in re.findall(r'^\t(?:X|SUITE)\((\w+)\)', header.read_text(), re.MULTILINE)]
     steps = [Step(f'unit {name}', f'CK_RUN_SUITE={name} {build}/tests/unit-tests', True)
              for name in suites]
     names = subprocess.run(
