@@ -55,7 +55,7 @@ static int read_time(struct reading *r, const struct swf_slurm_value *value, dou
 	struct swf_error error;
 	if (swf_calendar_read(r->calendar, value->text, false, time, &error) == 0)
 		return 0;
-	return swf_slurm_conf_refuse(value, "'%.40s': %.200s", value->text, error.text);
+	return swf_slurm_conf_refuse(value, "%.200s", error.text);
 }
 
 /* Reads a word; those that say nothing of when and where are passed over. */
