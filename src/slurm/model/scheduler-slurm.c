@@ -186,7 +186,6 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	job->tier = partition->priority_tier;
 	job->queued = job->eligible = of_log->submit;
 	job->reserved = swf_slurm_site_reserved(s->site, of_log);
-	job->held = false;
 	job->request = (struct swf_slurm_request){.cpus = job->task->size,
 		.partition = job->who.partition,
 		.min_nodes = partition->min_nodes > 1 ? partition->min_nodes : 1,

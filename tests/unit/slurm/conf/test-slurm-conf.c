@@ -352,6 +352,8 @@ START_TEST(each_fault_has_its_message)
 		{LEAST "PartitionName=q MaxTime=1:2:3:4\n",
 			"FILE:3: MaxTime: not a time such as 30, 1:00:00, 2-0 or UNLIMITED: "
 			"'1:2:3:4'"},
+		{"PreemptExemptTime=soon\n",
+			"FILE:1: PreemptExemptTime: not a time such as 30, 1:00:00 or -1: 'soon'"},
 		{LEAST "PartitionName=q State=SLOW\n", "FILE:3: State: not a value of it: 'SLOW'"},
 		{LEAST "PartitionName=q OverSubscribe=FORCE:x\n",
 			"FILE:3: OverSubscribe: not a whole number: 'x'"},
