@@ -319,27 +319,27 @@ int swf_queue_append(struct swf_queue *queue, struct swf_task *task)
 	return 0;
 }
 
-static inline int32_t least_of_block(const int32_t *needs)
-{
-	int32_t least = needs[0];
-	for (int i = 1; i < BLOCK; i++)
-		least = needs[i] < least ? needs[i] : least;
-	return least;
-}
-
 /* Recomputes the entry above a block. */
 static void update_block(struct swf_queue *queue, int l, size_t block)
 {
 	const struct swf_queue_level *level = &queue->levels[l], *above = level + 1;
+	const int32_t *sizes = level->least[SWF_KIND_PROCS] + block * BLOCK;
 	const double *predictions = level->predicted + block * BLOCK;
+	int32_t size = sizes[0];
 	double predicted = predictions[0];
-	for (int i = 1; i < BLOCK; i++)
+	for (int i = 1; i < BLOCK; i++) {
+		size = sizes[i] < size ? sizes[i] : size;
 		predicted = predictions[i] < predicted ? predictions[i] : predicted;
+	}
+	above->least[SWF_KIND_PROCS][block] = size;
 	above->predicted[block] = predicted;
-	above->least[SWF_KIND_PROCS][block] =
-		least_of_block(level->least[SWF_KIND_PROCS] + block * BLOCK);
-	for (int k = 1; k < queue->kinds; k++)
-		above->least[k][block] = least_of_block(level->least[k] + block * BLOCK);
+	for (int k = 1; k < queue->kinds; k++) {
+		const int32_t *needs = level->least[k] + block * BLOCK;
+		int32_t *least = &above->least[k][block];
+		*least = needs[0];
+		for (int i = 1; i < BLOCK; i++)
+			keep_least(least, needs[i]);
+	}
 }
 
 /* Whether something of an entry may be that of a task. */
@@ -388,13 +388,19 @@ void swf_queue_remove(struct swf_queue *queue, struct swf_task *task)
 		queue->first++;
 }
 
+/* Whether the entries of a level have fronts. */
+static inline bool has_front(const struct swf_queue *queue, int l)
+{
+	return queue->fronted && l >= FRONT_LEVEL && l < queue->top;
+}
+
 /* Whether what else is counted may be enough for a task of an entry. */
 static bool resources_may_suffice(
 	const struct swf_queue *queue, int l, size_t entry, const struct swf_queue_gap *gap)
 {
 	const struct swf_queue_level *level = &queue->levels[l];
 	const bool is_short = gap->now + level->predicted[entry] <= gap->shadow;
-	const bool fronted = queue->fronted && l >= FRONT_LEVEL && l < queue->top;
+	const bool fronted = has_front(queue, l);
 	for (int r = 0; r < SWF_RESOURCES; r++) {
 		const int k = 1 + r;
 		const int64_t free = gap->free_resources[r], extra = gap->extra_resources[r];
@@ -413,7 +419,7 @@ static double closer_prediction(
 {
 	if (gap->free_resources != NULL && !resources_may_suffice(queue, l, entry, gap))
 		return INFINITY;
-	if (!queue->fronted || l < FRONT_LEVEL || l == queue->top)
+	if (!has_front(queue, l))
 		return queue->levels[l].predicted[entry];
 	return swf_queue_front_least_in(front_of(queue, SWF_KIND_PROCS, l, entry), gap->now,
 		gap->free, gap->shadow, gap->extra);
@@ -430,7 +436,7 @@ static inline double least_prediction(
 		return predicted;
 	if (!swf_queue_gap_fits(gap, level->least[SWF_KIND_PROCS][entry], predicted))
 		return INFINITY;
-	return gap->free_resources == NULL && !queue->fronted
+	return gap->free_resources == NULL && !has_front(queue, l)
 		? predicted
 		: closer_prediction(queue, l, entry, gap);
 }
