@@ -120,9 +120,10 @@ static void settle_classes(struct swf_session_class_rule *rule, struct source *s
 {
 	*rule = (struct swf_session_class_rule){
 		.calendar = calendar, .procs = machine_procs(source->log, o), .size = o->size};
-	for (size_t i = 0; i < source->jobs.count; i++)
-		rule->longest_estimate =
-			fmax(rule->longest_estimate, swf_job_estimate(&source->jobs.jobs[i]));
+	for (size_t i = 0; i < source->jobs.count; i++) {
+		const struct swf_job job = swf_packed_jobs_get(&source->jobs, i);
+		rule->longest_estimate = fmax(rule->longest_estimate, swf_job_estimate(&job));
+	}
 	source->rule = rule;
 }
 

@@ -174,7 +174,7 @@ static bool needs_procs(const struct opts *o)
  * fields. */
 struct passage {
 	struct swf_log *log;
-	struct swf_jobs jobs;
+	struct swf_packed_jobs jobs;
 	bool in_memory;
 	size_t next;
 	struct swf_writer *writer;
@@ -186,7 +186,7 @@ static bool next(struct passage *passage, struct swf_job *job)
 	const bool more = passage->in_memory ? passage->next < passage->jobs.count
 					     : next_job(passage->log, job);
 	if (more && passage->in_memory)
-		*job = passage->jobs.jobs[passage->next++];
+		*job = swf_packed_jobs_get(&passage->jobs, passage->next++);
 	else if (more)
 		keep_extra(passage->log);
 	return more;
@@ -208,8 +208,10 @@ static void shake_log(const struct opts *o, struct passage *passage, gsl_rng *rn
 	how.procs = o->procs;
 	struct swf_elements elements = {.element = how.element};
 	int64_t count = 0;
-	for (size_t i = 0; i < passage->jobs.count && o->exactly; i++)
-		must(swf_shake_count(&how, &elements, &passage->jobs.jobs[i], &count));
+	for (size_t i = 0; i < passage->jobs.count && o->exactly; i++) {
+		job = swf_packed_jobs_get(&passage->jobs, i);
+		must(swf_shake_count(&how, &elements, &job, &count));
+	}
 	how.elements = o->exactly ? count : -1;
 	swf_elements_clear(&elements);
 	struct swf_shake *shake = checked(swf_shake_new(&how, rng));
@@ -230,11 +232,13 @@ static void shake_log(const struct opts *o, struct passage *passage, gsl_rng *rn
 }
 
 /* The factor that gives the load that is wanted. */
-static double factor_for(const struct opts *o, const struct swf_jobs *jobs)
+static double factor_for(const struct opts *o, const struct swf_packed_jobs *jobs)
 {
 	struct swf_offered offered = {0};
-	for (size_t i = 0; i < jobs->count; i++)
-		swf_offered_add(&offered, &jobs->jobs[i], o->shake.size);
+	for (size_t i = 0; i < jobs->count; i++) {
+		const struct swf_job job = swf_packed_jobs_get(jobs, i);
+		swf_offered_add(&offered, &job, o->shake.size);
+	}
 	const double load = swf_offered_load(&offered, o->procs);
 	if (offered.work == 0)
 		die("no job has both a run time and processors: there is no load to scale");
@@ -274,7 +278,7 @@ static void change_log(const struct opts *o, struct swf_log *log, gsl_rng *rng)
 	struct swf_header *header = copy_header(swf_log_header(log));
 	scale.procs = o->procs;
 	while (passage.in_memory && next_job(log, &job)) {
-		must(swf_jobs_add(&passage.jobs, &job));
+		must(swf_packed_jobs_add(&passage.jobs, &job));
 		keep_extra(log);
 	}
 	if (o->load >= 0)
@@ -295,7 +299,7 @@ static void change_log(const struct opts *o, struct swf_log *log, gsl_rng *rng)
 		write_job(&passage, &job, (size_t)passage.written);
 	}
 	end_log(passage.writer, output_name());
-	swf_jobs_clear(&passage.jobs);
+	swf_packed_jobs_clear(&passage.jobs);
 }
 
 int main(int argc, char **argv)

@@ -549,7 +549,7 @@ void settle_dates(const struct swf_calendar *calendar)
 		spans_settle_dates(&c->spans, c->option, calendar);
 }
 
-void settle_percentiles(const struct swf_jobs *jobs, enum swf_size size)
+void settle_percentiles(const struct swf_packed_jobs *jobs, enum swf_size size)
 {
 	struct place place = {0};
 	struct condition *c;
@@ -559,7 +559,8 @@ void settle_percentiles(const struct swf_jobs *jobs, enum swf_size size)
 		if (!spans_have_percentiles(&c->spans))
 			continue;
 		for (size_t i = 0; i < jobs->count; i++) {
-			const double value = amount_of(c->subject, &jobs->jobs[i], size);
+			const struct swf_job job = swf_packed_jobs_get(jobs, i);
+			const double value = amount_of(c->subject, &job, size);
 			if (value >= 0)
 				values[known++] = value;
 		}

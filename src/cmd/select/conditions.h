@@ -30,7 +30,7 @@ void settle_fields(const struct swf_header *header);
 
 /* Find the values of dates, and of percentiles over all jobs of the log. */
 void settle_dates(const struct swf_calendar *calendar);
-void settle_percentiles(const struct swf_jobs *jobs, enum swf_size size);
+void settle_percentiles(const struct swf_packed_jobs *jobs, enum swf_size size);
 
 /* Whether they hold for a job, weeks being counted from `first`, the first submit of the log. */
 bool conditions_hold(const struct swf_job *job, enum swf_size size, double first);

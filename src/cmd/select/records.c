@@ -156,7 +156,7 @@ void source_read_all(struct source *source)
 	struct swf_job job;
 	s->in_memory = true;
 	while (read_job(s, &job)) {
-		if (swf_jobs_add(&s->jobs, &job) != 0)
+		if (swf_packed_jobs_add(&s->jobs, &job) != 0)
 			die_of_memory();
 		keep_extra(s->log);
 	}
@@ -174,7 +174,7 @@ bool source_next(struct source *source, struct record *record)
 		if (s->next == s->jobs.count)
 			return false;
 		record->place = s->next++;
-		record->job = s->jobs.jobs[record->place];
+		record->job = swf_packed_jobs_get(&s->jobs, record->place);
 		record->extra = kept_extra(record->place, &record->extra_length);
 	}
 	find_session(s, record);
@@ -183,7 +183,7 @@ bool source_next(struct source *source, struct record *record)
 
 void source_clear(struct source *source)
 {
-	swf_jobs_clear(&source->jobs);
+	swf_packed_jobs_clear(&source->jobs);
 	swf_sessions_by_user_clear(&source->by_user);
 	free(source->classes);
 }

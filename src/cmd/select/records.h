@@ -68,7 +68,7 @@ struct source {
 	double last;  /* s, the submit of the job before */
 	size_t read;
 	bool in_memory;
-	struct swf_jobs jobs;
+	struct swf_packed_jobs jobs;
 	size_t next;                         /* of them */
 	struct swf_sessions_by_user by_user; /* of the jobs given out so far */
 	int *classes;                        /* of the latest session of each user */
