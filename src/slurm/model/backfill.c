@@ -315,9 +315,8 @@ static double first_place(const struct swf_slurm_daemon *s, const struct search 
 	const struct swf_slurm_reservations *reserved = &s->backfill.reservations;
 	const struct swf_slurm_job *job = search->job;
 	double at = s->machine->now;
-	/* whether a limit is in the way is found out by trying to start it */
-	if (at >= search->shown || search->only_now || job->held ||
-		!swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes))
+	/* one that its limits hold back is tried now, which tells what becomes of it */
+	if (at >= search->shown || search->only_now || job->held)
 		return at;
 	while (at < search->shown) {
 		const double later = swf_slurm_reservations_opening(
