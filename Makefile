@@ -15,7 +15,7 @@ ALL_CFLAGS = $(STANDARD) $(WARNINGS) $(WERROR) $(SECTIONS) -Iinclude -Isrc/lib $
 # Statistics need GSL and tables libcsv; a command that needs neither must not wait for their loading.
 IO_LIBS    = -lz -lm
 TABLE_LIBS = -lcsv -lgsl -lgslcblas $(IO_LIBS)
-# That loading takes a quarter of a command's start. So commands have within them what is there as a
+# That loading takes a fifth of a command's start. So commands have within them what is there as a
 # static library, unless LDFLAGS may name another. `make STATIC_LIBS=` loads all, as packages want.
 STATIC_LIBS = $(eval STATIC_LIBS := $(if $(findstring -L,$(LDFLAGS)),,$(shell \
 	for name in csv gsl gslcblas z; do \
