@@ -41,9 +41,10 @@ struct swf_task {
 /* The machine, as far as schedulers see it. They change nothing in it but through
  * swf_machine_start, swf_machine_requeue and swf_machine_cancel. */
 struct swf_machine {
-	double now;    /* s */
-	int32_t procs; /* all of them */
-	int32_t free_procs;
+	double now; /* s */
+	/* All of them. A scheduler's new_state may raise both numbers, to what jobs that share
+	 * processors can have at a time. */
+	int32_t procs, free_procs;
 	/* Set by a scheduler's new_state that takes tasks back (swf_machine_requeue): jobs come out
 	 * when they have ended, and not once they have started. */
 	bool takes_back;

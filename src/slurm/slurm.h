@@ -54,6 +54,7 @@ struct swf_slurm_partition {
 	int64_t priority_tier, priority_job_factor;
 	enum swf_slurm_state state;
 	bool whole_nodes;       /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
+	int64_t jobs_a_core;    /* OverSubscribe=FORCE:COUNT: of its jobs at a time; else 1 */
 	double over_time_limit; /* s that a job may run beyond its limit */
 	int64_t cpus_a_gpu;     /* DefCpuPerGPU; 0 for none */
 	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU */

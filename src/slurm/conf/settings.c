@@ -135,9 +135,10 @@ static int read_sharing(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
 	static const char *const names[] = {"EXCLUSIVE", "NO", "YES", "FORCE", NULL};
+	struct swf_slurm_sharing_of_line *const line = swf_slurm_member(setting, into);
 	const size_t name = strcspn(value->text, ":");
 	struct swf_slurm_value word = *value;
-	int64_t jobs = 0;
+	int64_t jobs = 4; /* Slurm's default */
 	if (value->text[name] == ':' &&
 		swf_slurm_conf_whole(value, value->text + name + 1, strlen(value->text + name + 1),
 			1, UINT16_MAX, &jobs) != 0)
@@ -148,8 +149,9 @@ static int read_sharing(
 	const int place = swf_slurm_choose(&word, names);
 	if (place < 0)
 		return -1;
-	*(enum swf_slurm_sharing *)swf_slurm_member(setting, into) =
-		place == 0 ? SWF_SLURM_EXCLUSIVE : SWF_SLURM_BY_CPU;
+	line->by = place == 0 ? SWF_SLURM_EXCLUSIVE : SWF_SLURM_BY_CPU;
+	/* with YES only jobs that ask for it share cores */
+	line->jobs_a_core = place == 3 ? jobs : 1;
 	return 0;
 }
 
@@ -559,28 +561,20 @@ static const struct swf_slurm_setting of_partitions[] = {
 	{"MaxTime", swf_slurm_read_time, PART(max_time), 0, (double)INFINITY},
 	{"MinNodes", swf_slurm_read_count, PART(min_nodes), 0, UINT32_MAX},
 	{"Nodes", swf_slurm_read_text, PART(nodes), 0, 0},
+	{"OverSubscribe", read_sharing, PART(over_subscribe), 0, 0},
 	{"OverTimeLimit", swf_slurm_read_minutes, PART(over_time_limit), 0, UINT16_MAX - 1},
 	{"Priority", swf_slurm_read_count_or_most, PART(priority), 0, UINT16_MAX},
 	{"PriorityJobFactor", swf_slurm_read_count_or_most, PART(job_factor), 0, UINT16_MAX},
 	{"PriorityTier", swf_slurm_read_count_or_most, PART(tier), 0, UINT16_MAX},
-	{"QOS", swf_slurm_read_text, PART(qos), 0, 0},
+	{"QOS", swf_slurm_read_text, PART(qos), 0, 0}, {"Shared", read_sharing, PART(shared), 0, 0},
 	{"State", read_partition_state, PART(state), 0, 0},
 	{"TRESBillingWeights", read_billing, 0, 0, 0}, {0}};
-#define SHARING(name, member)                                                                      \
-	{                                                                                          \
-		name, "NO|EXCLUSIVE|YES|FORCE:1",                                                  \
-		{                                                                                  \
-			name, read_sharing, PART(member), 0, 0                                     \
-		}                                                                                  \
-	}
 static const struct swf_slurm_unmodelled unmodelled_of_partitions[] = {{"Alternate", "", {0}},
 	{"ExclusiveTopo", "no|0|false", {0}}, {"ExclusiveUser", "no|0|false", {0}},
 	{"LLN", "no|0|false", {0}}, {"MaxCPUsPerSocket", "UNLIMITED|INFINITE", {0}},
-	SHARING("OverSubscribe", over_subscribe),
 	{"PreemptMode", "OFF|CANCEL|REQUEUE",
 		{"PreemptMode", swf_slurm_read_preempt_mode, PART(preempt_mode), 0, 0}},
-	{"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}},
-	SHARING("Shared", shared), {NULL, NULL, {0}}};
+	{"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", "AllowGroups",
 	"AllowQos", "CpuBind", "DenyAccounts", "DenyQos", "DisableRootJobs", "Hidden",
 	"PowerDownOnIdle", "ResumeTimeout", "RootOnly", "SuspendTime", "SuspendTimeout", "Topology",

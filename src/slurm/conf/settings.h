@@ -192,8 +192,11 @@ struct swf_slurm_node_line {
 	const char *features, *other_features, *gres; /* Feature, Features */
 };
 
-/* Whose jobs may have parts of nodes. */
-enum swf_slurm_sharing { SWF_SLURM_SHARING_UNSAID, SWF_SLURM_BY_CPU, SWF_SLURM_EXCLUSIVE };
+/* Whose jobs may have parts of nodes, or of cores. */
+struct swf_slurm_sharing_of_line {
+	enum { SWF_SLURM_SHARING_UNSAID, SWF_SLURM_BY_CPU, SWF_SLURM_EXCLUSIVE } by;
+	int64_t jobs_a_core;
+};
 
 /* Negative for a number that the line of a partition does not have. */
 struct swf_slurm_partition_line {
@@ -206,7 +209,7 @@ struct swf_slurm_partition_line {
 	int64_t most_memory_a_cpu, most_memory_a_node;     /* KB */
 	int64_t max_cpus_a_node;
 	enum swf_slurm_state state;
-	enum swf_slurm_sharing over_subscribe, shared;
+	struct swf_slurm_sharing_of_line over_subscribe, shared;
 	enum swf_slurm_preempt_mode preempt_mode;
 	double grace; /* s */
 	bool billing;

@@ -89,9 +89,9 @@ static int64_t memory_of(int64_t of_line, int64_t other_of_line, int64_t of_file
 static struct swf_slurm_partition partition_of(
 	const struct swf_slurm_draft *draft, const struct swf_slurm_partition_line *line)
 {
-	const enum swf_slurm_sharing sharing = line->over_subscribe != SWF_SLURM_SHARING_UNSAID
-		? line->over_subscribe
-		: line->shared;
+	const struct swf_slurm_sharing_of_line sharing =
+		line->over_subscribe.by != SWF_SLURM_SHARING_UNSAID ? line->over_subscribe
+								    : line->shared;
 	return (struct swf_slurm_partition){.default_time = line->default_time,
 		.max_time = line->max_time,
 		.min_nodes = line->min_nodes > 1 ? line->min_nodes : 1,
@@ -99,7 +99,8 @@ static struct swf_slurm_partition partition_of(
 		.priority_tier = number_or(line->priority, number_or(line->tier, 1)),
 		.priority_job_factor = number_or(line->priority, number_or(line->job_factor, 1)),
 		.state = line->state,
-		.whole_nodes = sharing == SWF_SLURM_EXCLUSIVE,
+		.whole_nodes = sharing.by == SWF_SLURM_EXCLUSIVE,
+		.jobs_a_core = sharing.by == SWF_SLURM_BY_CPU ? sharing.jobs_a_core : 1,
 		.over_time_limit =
 			line->over_time_limit >= 0 ? line->over_time_limit : draft->over_time_limit,
 		.memory_a_cpu =
@@ -395,14 +396,14 @@ static int tell_defaults(struct swf_slurm_draft *draft, const char *file)
 	return 0;
 }
 
-/* The words of TopologyParam are found anywhere in it, as in Slurm. */
-static bool has_topology_word(const struct swf_slurm_draft *draft, const char *word)
+/* Whether a word is anywhere in a setting: that is where Slurm finds those of TopologyParam. */
+static bool has_within(const struct swf_slurm_draft *draft, const char *key, const char *word)
 {
 	const size_t length = strlen(word);
 	bool found = false;
 	for (size_t i = 0; i < draft->entries.count; i++) {
 		const struct swf_slurm_entry *const e = &draft->entries.list[i];
-		if (!e->first || strcasecmp(e->key, "TopologyParam") != 0)
+		if (!e->first || strcasecmp(e->key, key) != 0)
 			continue;
 		found = false;
 		for (const char *p = e->value; *p != '\0' && !found; p++)
@@ -423,9 +424,9 @@ static void settle_topology(struct swf_slurm_draft *draft)
 		why = "there is no topology.conf beside it";
 	} else if (draft->linear) {
 		why = "with select/linear";
-	} else if (has_topology_word(draft, "Dragonfly")) {
+	} else if (has_within(draft, "TopologyParam", "Dragonfly")) {
 		why = "TopologyParam has Dragonfly";
-	} else if (has_topology_word(draft, "TopoOptional")) {
+	} else if (has_within(draft, "TopologyParam", "TopoOptional")) {
 		kind = SWF_SLURM_NO_EFFECT;
 		why = "TopologyParam has TopoOptional: switches count for jobs that ask for them";
 	}
@@ -434,6 +435,32 @@ static void settle_topology(struct swf_slurm_draft *draft)
 	correct(draft, "TopologyPlugin", kind, why);
 	while (conf->switch_count > 0)
 		free(conf->switches[--conf->switch_count].nodes);
+}
+
+/* Whether jobs of a partition share cores, all of them running at a time. */
+static void settle_sharing(struct swf_slurm_draft *draft)
+{
+	struct swf_slurm_conf *const conf = &draft->conf;
+	const char *why = NULL;
+	if (draft->linear)
+		why = "with select/linear";
+	else if (has_within(draft, "PreemptMode", "GANG"))
+		why = "with PreemptMode=GANG, by which jobs take turns";
+	if (why == NULL)
+		return;
+	for (size_t i = 0; i < conf->partition_count; i++)
+		conf->partitions[i].jobs_a_core = 1;
+	for (size_t i = 0; i < draft->report.count; i++) {
+		struct swf_slurm_told *const told = &draft->report.list[i];
+		const bool shares = strcmp(told->name, "OverSubscribe") == 0 ||
+			strcmp(told->name, "Shared") == 0;
+		if (shares && told->kind == SWF_SLURM_MODELLED &&
+			strncasecmp(told->value, "FORCE", 5) == 0 &&
+			strcasecmp(told->value, "FORCE:1") != 0) {
+			told->kind = SWF_SLURM_NOT_MODELLED;
+			told->why = why;
+		}
+	}
 }
 
 /* What follows from several settings. */
@@ -455,6 +482,7 @@ static int settle(struct swf_slurm_draft *draft, const char *file)
 	if (loops->bf_node_space_size == 0)
 		loops->bf_node_space_size = loops->bf_max_job_test;
 	settle_topology(draft);
+	settle_sharing(draft);
 	settle_accounting(draft);
 	return settle_selection(draft) == 0 ? tell_defaults(draft, file) : -1;
 }

@@ -26,6 +26,7 @@ void swf_slurm_job_list_clear(struct swf_slurm_job_list *jobs)
 		free(jobs->list[i]->allocation.shares);
 		free(jobs->list[i]->allocation.gpus);
 		free(jobs->list[i]->allocation.parts);
+		free(jobs->list[i]->allocation.cores);
 	}
 	swf_slab_clear(&jobs->slab);
 	free(jobs->list);

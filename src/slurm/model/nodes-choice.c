@@ -380,7 +380,9 @@ static size_t best_single(const struct swf_slurm_nodes *nodes, const struct swf_
 	const int32_t *offers = choice->offers;
 	/* idle nodes that are all equal are the largest: the first of them counts */
 	const uint64_t *idle =
-		nodes->equal_cpus >= need->cpus && choice->free != NULL ? choice->free->idle : NULL;
+		nodes->equal_cpus > 0 && nodes->equal_cpus >= need->cpus && choice->free != NULL
+		? choice->free->idle
+		: NULL;
 	size_t best = nodes->conf->node_count, behind = best;
 	for (size_t first = run->first; first <= run->last; first = behind) {
 		behind = (first / 64 + 1) * 64;
@@ -662,17 +664,25 @@ static bool pick_nodes(struct swf_slurm_nodes *nodes, const struct swf_slurm_req
 	return false;
 }
 
-bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+bool swf_slurm_nodes_fit_view(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	return swf_slurm_nodes_collect(nodes, free_, request, allowed) &&
 		pick_nodes(nodes, request);
 }
 
+bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	return swf_slurm_shares_cores(nodes->conf, request)
+		? swf_slurm_sharing_fit(nodes, free_, request, allowed)
+		: swf_slurm_nodes_fit_view(nodes, free_, request, allowed);
+}
+
 bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
-	return swf_slurm_nodes_fit(nodes, &nodes->none, request, allowed);
+	return swf_slurm_nodes_fit_view(nodes, &nodes->none, request, allowed);
 }
 
 /* Of an untyped request the first types count, and whole nodes come with all of theirs. 0, or -1
@@ -723,6 +733,7 @@ static bool fits_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_reque
 	const uint64_t *allowed)
 {
 	const size_t words = nodes->conf->words;
+	swf_slurm_sharing_at(nodes, 0);
 	if (!nodes->conf->whole_nodes)
 		return swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed);
 	/* select/linear goes kind after kind */
@@ -774,6 +785,7 @@ int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	}
 	allocation->count = 0;
 	allocation->partition = request->partition;
+	allocation->shares_cores = swf_slurm_shares_cores(nodes->conf, request);
 	for (size_t word = 0; word < words; word++)
 		for (uint64_t bits = choice->whole[word]; bits != 0; bits &= bits - 1) {
 			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
@@ -784,5 +796,7 @@ int swf_slurm_nodes_choose(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	for (size_t i = 0; i < choice->picked; i++)
 		allocation->shares[allocation->count++] =
 			share_of(nodes, request, choice->picks[i]);
+	if (allocation->shares_cores && swf_slurm_sharing_choose(nodes, allocation) != 0)
+		return -1;
 	return choose_gpus(nodes, request, allocation) == 0 ? 1 : -1;
 }

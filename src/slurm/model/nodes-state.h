@@ -16,6 +16,7 @@ struct swf_slurm_free {
 	int64_t *memory;    /* KB; NULL where memory is no resource */
 	int32_t *gpus;      /* of each node by type; NULL where no node has any */
 	int32_t *used;      /* CPUs of each node that each limited partition's jobs have */
+	int32_t *sharers;   /* jobs of each node that share its cores; NULL where none does */
 	uint64_t *open;     /* a bit for each node that has a free CPU */
 	uint64_t *idle;     /* a bit for each that nothing runs on */
 	int64_t *word_cpus; /* free CPUs of the 64 nodes of a word */
@@ -66,6 +67,40 @@ struct swf_slurm_run {
 struct swf_slurm_rank {
 	int64_t weight, cpus;
 	struct swf_slurm_run *run;
+};
+
+/* Jobs of a partition that shares cores. No two of a row have a core in common. */
+struct swf_slurm_row {
+	struct swf_slurm_allocation **jobs;
+	size_t count;
+	uint64_t *taken; /* their cores, in the words of each node */
+	int64_t cores;   /* how many these are */
+};
+
+struct swf_slurm_rows {
+	struct swf_slurm_row *rows;
+	size_t count;    /* 0 for a partition that shares none */
+	size_t capacity; /* jobs that each row has room for */
+};
+
+struct swf_slurm_shelved {
+	struct swf_slurm_allocation *job;
+	size_t row, place; /* where it was */
+	uint64_t first;    /* its first core */
+	int64_t cpus;
+};
+
+/* What nodes-sharing.c knows of cores that several jobs have at a time. */
+struct swf_slurm_sharing {
+	struct swf_slurm_rows *now, *then; /* of each partition; NULL where none shares cores */
+	bool marked, packed;        /* jobs are gone at the moment in question; `then` is its */
+	size_t *by_tier;            /* the partitions, the highest first */
+	size_t words;               /* of the cores of a node */
+	uint64_t *taken;            /* cores that the job in question cannot have */
+	struct swf_slurm_free view; /* what it can have; memory and GPUs are another's */
+	struct swf_slurm_shelved *shelved;
+	size_t shelved_capacity;
+	uint64_t moment; /* counts the moments in question */
 };
 
 /* What a node has. */
@@ -121,6 +156,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_running *running; /* in the order of their ends */
 	size_t running_count, running_capacity;
 	struct swf_slurm_part_lists parts;
+	struct swf_slurm_sharing sharing;
 };
 
 /* The memory of the choice, and what it knows of kinds of nodes. -1 when there is no memory; clear
@@ -138,6 +174,47 @@ static inline int32_t swf_slurm_whole_cores(
 {
 	const int32_t step = conf->nodes[node].cpus_a_core;
 	return (cpus + step - 1) / step * step;
+}
+
+/* Whether a request shares cores with others. */
+static inline bool swf_slurm_shares_cores(
+	const struct swf_slurm_conf *conf, const struct swf_slurm_request *request)
+{
+	return conf->partitions[request->partition].jobs_a_core > 1;
+}
+
+/* The memory for cores that are shared; -1 when there is none. Clear it in both cases. */
+int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes);
+void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes);
+
+/* Sets the moment in question: the first `gone` of the running jobs have ended. Then one by one
+ * others can be taken away, and are when the next request is tried. */
+void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone);
+void swf_slurm_sharing_without(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
+
+/* Whether a request that shares cores fits at that moment, at which this is free: as
+ * swf_slurm_nodes_fit(), which calls it. */
+bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* Chooses the cores of what was chosen now. 0, or -1 when there is no memory. */
+int swf_slurm_sharing_choose(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation) SWF_MUST_CHECK;
+
+/* Puts a job that starts into the rows of its partition, or takes out one that ends. The first
+ * returns 0, or -1 when there is no memory. */
+int swf_slurm_sharing_start(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation) SWF_MUST_CHECK;
+void swf_slurm_sharing_end(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
+
+/* CPUs of a node that nobody else can have because of a share of it: all where cores are shared, as
+ * only jobs that share them are on it. */
+static inline int32_t swf_slurm_held_cpus(const struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_allocation *job, const struct swf_slurm_share *share)
+{
+	return job->shares_cores ? nodes->conf->nodes[share->node].cpus
+				 : swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
 }
 
 /* How many of the running jobs are expected to end by then (s). */
@@ -170,8 +247,12 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* The same, and chooses of them: whether the request fits at a snapshot, and on which nodes (the
- * picks). */
+ * picks). If it shares cores, the moment in question has to be that of the snapshot. */
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* The same without a look at shared cores. */
+bool swf_slurm_nodes_fit_view(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* Makes a set of the picks. */

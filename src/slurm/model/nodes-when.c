@@ -13,6 +13,9 @@
  * way of a snapshot to it. Parts are the nodes of a job in a word of 64, and whole ones, of equal
  * nodes all of whose processors the job has, stand before the others.
  *
+ * A job that shares cores holds all of its nodes from others. One that asks for such cores is tried
+ * after each group, as sums say nothing of them.
+ *
  * What jobs have of a set of nodes is kept with the set, as its holdings, by their places among the
  * running jobs. Another question about the set then costs a number for each job. Nodes that leave
  * it are taken from these numbers, at the cost of the parts in their words.
@@ -33,7 +36,7 @@ static int64_t cpus_of(const struct swf_slurm_nodes *nodes, const struct swf_slu
 	for (const struct swf_slurm_share *share = &job->shares[part->first]; bits != 0; share++) {
 		const uint64_t bit = UINT64_C(1) << share->node % 64;
 		if ((bits & bit) != 0)
-			cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
+			cpus += swf_slurm_held_cpus(nodes, job, share);
 		bits &= ~bit;
 	}
 	return cpus;
@@ -162,6 +165,7 @@ struct walk {
 	int64_t of_next;    /* the CPUs that it has of these nodes */
 	int64_t cpus;       /* free on them, once those before `next` have ended */
 	int64_t of_bounded; /* the same of those that end by the bound */
+	int64_t wanted;     /* the CPUs that have to be free; 0 where they can be shared */
 };
 
 static void find_next(const struct swf_slurm_nodes *nodes, struct walk *walk, size_t from)
@@ -221,8 +225,8 @@ static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_requ
 {
 	while (walk->next < nodes->running_count && nodes->running[walk->next].end <= walk->bound)
 		step_over(nodes, walk);
-	expected->lack = walk->of_bounded < request->cpus;
-	if (expected->lack)
+	expected->lack = walk->of_bounded < walk->wanted;
+	if (expected->lack || swf_slurm_shares_cores(nodes->conf, request))
 		return 0;
 	const struct swf_slurm_free *free_ =
 		swf_slurm_nodes_after(nodes, swf_slurm_nodes_ended_by(nodes, walk->bound));
@@ -238,13 +242,17 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 {
 	if (begin_holdings(nodes, allowed, holdings) != 0)
 		return -1;
+	const bool shares = swf_slurm_shares_cores(nodes->conf, request);
 	/* what is overdue has no end later than now to be compared */
 	struct walk walk = {.allowed = allowed,
 		.holdings = holdings,
 		.bound = fmax(now, latest),
 		.cpus = holdings->cpus,
-		.of_bounded = holdings->cpus};
-	if (walk.cpus >= request->cpus && swf_slurm_nodes_may_fit(nodes, request) &&
+		.of_bounded = holdings->cpus,
+		.wanted = shares ? 0 : request->cpus};
+	if (shares)
+		swf_slurm_sharing_at(nodes, 0);
+	if (walk.cpus >= walk.wanted && swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
 		return answer(nodes, now, expected);
 	static const double half_minute = 30; /* of Unix time */
@@ -266,10 +274,12 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			: step_over_group(nodes, &walk, first + window);
 		if (running[last].end > walk.bound)
 			return not_before(nodes, request, &walk, expected);
-		if (walk.cpus >= request->cpus) {
+		if (walk.cpus >= walk.wanted) {
 			const struct swf_slurm_free *free_ = swf_slurm_nodes_after(nodes, last + 1);
 			if (free_ == NULL)
 				return -1;
+			if (shares)
+				swf_slurm_sharing_at(nodes, last + 1);
 			if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
 				return answer(nodes, expected_end(nodes, running[last].job, now),
 					expected);
@@ -277,7 +287,7 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			possible = possible ||
 				swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
 		}
-		if (walk.next == nodes->running_count || (walk.cpus >= request->cpus && !possible))
+		if (walk.next == nodes->running_count || (walk.cpus >= walk.wanted && !possible))
 			return not_before(nodes, request, &walk, expected);
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do

@@ -27,6 +27,7 @@ static void clear_free(struct swf_slurm_free *free_)
 	free(free_->memory);
 	free(free_->gpus);
 	free(free_->used);
+	free(free_->sharers);
 	free(free_->open);
 	free(free_->idle);
 	free(free_->word_cpus);
@@ -50,6 +51,9 @@ static int init_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free 
 		free_->word_cpus == NULL)
 		return -1;
 	if (limited > 0 && (free_->used = calloc(limited, sizeof *free_->used)) == NULL)
+		return -1;
+	if (nodes->sharing.now != NULL &&
+		(free_->sharers = calloc(conf->node_count, sizeof *free_->sharers)) == NULL)
 		return -1;
 	if (conf->memory &&
 		(free_->memory = calloc(conf->node_count, sizeof *free_->memory)) == NULL)
@@ -86,6 +90,8 @@ static void copy_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free
 		memcpy(to->gpus, from->gpus, gpus_size(conf));
 	if (to->used != NULL)
 		memcpy(to->used, from->used, limited * sizeof *to->used);
+	if (to->sharers != NULL)
+		memcpy(to->sharers, from->sharers, conf->node_count * sizeof *to->sharers);
 }
 
 /* Takes or gives back the shares from the i-th on that lie in one word. Returns their number. Where
@@ -140,12 +146,34 @@ static void change_whole(const struct swf_slurm_nodes *nodes, struct swf_slurm_f
 	}
 }
 
+/* The first job that shares cores of a node takes the node from all others, and the last gives it
+ * back. */
+static void change_shared(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
+	const struct swf_slurm_allocation *allocation, int32_t sign)
+{
+	for (size_t i = 0; i < allocation->count; i++) {
+		const size_t n = allocation->shares[i].node, word = n / 64;
+		const uint64_t bit = UINT64_C(1) << n % 64;
+		const bool was_free = free_->sharers[n] == 0;
+		free_->sharers[n] -= sign;
+		if (was_free == (free_->sharers[n] == 0))
+			continue;
+		free_->cpus[n] = was_free ? 0 : nodes->none.cpus[n];
+		free_->word_cpus[word] += sign * nodes->none.cpus[n];
+		free_->open[word] ^= bit;
+		free_->idle[word] ^= bit;
+	}
+}
+
 static void change_free(const struct swf_slurm_nodes *nodes, struct swf_slurm_free *free_,
 	const struct swf_slurm_allocation *allocation, int32_t sign)
 {
+	if (allocation->shares_cores)
+		change_shared(nodes, free_, allocation, sign);
 	for (size_t i = 0; i < allocation->whole_parts; i++)
 		change_whole(nodes, free_, &allocation->parts[i], sign);
-	for (size_t i = allocation->whole_shares; i < allocation->count;)
+	for (size_t i = allocation->whole_shares;
+		!allocation->shares_cores && i < allocation->count;)
 		i += nodes->threads ? change_word(nodes, free_, allocation, i, sign, true)
 				    : change_word(nodes, free_, allocation, i, sign, false);
 	const size_t limited = nodes->rooms[allocation->partition].limited;
@@ -214,7 +242,8 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	}
 	if (nodes->heavier == NULL || nodes->rooms == NULL || nodes->reach == NULL ||
 		swf_slurm_choice_init(nodes) != 0 || swf_slurm_least_init(nodes) != 0 ||
-		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
+		swf_slurm_sharing_init(nodes) != 0 || init_free(nodes, &nodes->none) != 0 ||
+		init_free(nodes, &nodes->now) != 0) {
 		swf_slurm_nodes_free(nodes);
 		return NULL;
 	}
@@ -249,6 +278,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes->heavier);
 	swf_slurm_choice_clear(nodes);
 	swf_slurm_least_clear(nodes);
+	swf_slurm_sharing_clear(nodes);
 	free(nodes->running);
 	free(nodes->parts.begin);
 	free(nodes->parts.list);
@@ -269,6 +299,8 @@ bool swf_slurm_nodes_may_fit(
 	const struct swf_slurm_room *room = &nodes->rooms[request->partition];
 	if (request->gpus_a_node * request->min_nodes > room->gpus)
 		return false;
+	if (swf_slurm_shares_cores(nodes->conf, request))
+		return true;
 	if (request->whole_nodes)
 		return request->cpus <= room->idle_cpus && request->min_nodes <= room->idle_nodes;
 	return request->cpus <= room->cpus && request->min_nodes <= room->nodes;
@@ -321,7 +353,9 @@ static void sort_shares(
 	const struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
 	allocation->whole_shares = 0;
-	for (size_t i = 0; nodes->equal_cpus > 0 && i < allocation->count; i++) {
+	if (nodes->equal_cpus == 0 || allocation->shares_cores)
+		return;
+	for (size_t i = 0; i < allocation->count; i++) {
 		struct swf_slurm_share *first = &allocation->shares[allocation->whole_shares],
 				       share = allocation->shares[i];
 		if (swf_slurm_whole_cores(nodes->conf, share.node, share.cpus) != nodes->equal_cpus)
@@ -350,7 +384,7 @@ static int add_parts(const struct swf_slurm_nodes *nodes, struct swf_slurm_alloc
 			*part = (struct swf_slurm_part){.word = share->node / 64, .first = i};
 		}
 		part->bits |= UINT64_C(1) << share->node % 64;
-		part->cpus += swf_slurm_whole_cores(nodes->conf, share->node, share->cpus);
+		part->cpus += swf_slurm_held_cpus(nodes, allocation, share);
 	}
 	return 0;
 }
@@ -375,7 +409,8 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 	if (running == NULL)
 		return -1;
 	nodes->running = running;
-	if (make_parts(nodes, allocation) != 0)
+	if (make_parts(nodes, allocation) != 0 ||
+		(allocation->shares_cores && swf_slurm_sharing_start(nodes, allocation) != 0))
 		return -1;
 	const size_t place = swf_slurm_nodes_ended_by(nodes, allocation->end);
 	struct swf_slurm_running *at = running + place;
@@ -395,6 +430,8 @@ void swf_slurm_nodes_give_back(
 	while (nodes->running[place].job != allocation);
 	struct swf_slurm_running *at = nodes->running + place;
 	memmove(at, at + 1, (--nodes->running_count - place) * sizeof *at);
+	if (allocation->shares_cores)
+		swf_slurm_sharing_end(nodes, allocation);
 	change_all(nodes, allocation, place, 1);
 }
 
@@ -455,11 +492,13 @@ int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes)
 		return -1;
 	}
 	copy_free(nodes, &nodes->without, &nodes->now);
+	swf_slurm_sharing_at(nodes, 0);
 	return 0;
 }
 
-void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *gone)
+void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *gone)
 {
+	swf_slurm_sharing_without(nodes, gone);
 	change_free(nodes, &nodes->without, gone, 1);
 }
 
@@ -475,5 +514,6 @@ bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
-	return !swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
+	return !swf_slurm_shares_cores(nodes->conf, request) &&
+		!swf_slurm_nodes_collect(nodes, &nodes->now, request, allowed);
 }

@@ -83,6 +83,11 @@ struct swf_slurm_allocation {
 	size_t gpu_count, gpu_capacity;
 	struct swf_slurm_part *parts; /* once it is taken, in the order of its shares */
 	size_t part_count, part_capacity;
+	/* Where jobs share cores, those of each share: a bit each, in the words of the node */
+	uint64_t *cores;
+	size_t core_capacity;
+	bool shares_cores;
+	uint64_t gone; /* the last moment at which it was asked what is free without it */
 	/* of both the first, where all nodes are equal and it has all CPUs of them */
 	size_t whole_shares, whole_parts;
 	uint32_t partition;
@@ -141,8 +146,7 @@ void swf_slurm_nodes_give_back(
  * one by one, and ask each time; `found` gets the nodes (a bit each) where it fits. begin returns
  * 0, or -1 when there is no memory. */
 int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes) SWF_MUST_CHECK;
-void swf_slurm_nodes_without(
-	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *gone);
+void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *gone);
 bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed, uint64_t *found);
 

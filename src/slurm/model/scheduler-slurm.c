@@ -63,6 +63,21 @@ static int fill_nodes(struct swf_slurm_daemon *s)
 	return 0;
 }
 
+/* The processors that jobs can have at a time, where those of some partitions share them. */
+static int32_t shared_procs(const struct swf_slurm_conf *conf)
+{
+	int64_t procs = 0;
+	for (size_t n = 0; n < conf->node_count; n++) {
+		int64_t jobs = 0;
+		for (size_t p = 0; p < conf->partition_count; p++)
+			if (conf->partitions[p].jobs_a_core > 1 &&
+				swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
+				jobs += conf->partitions[p].jobs_a_core;
+		procs += conf->nodes[n].cpus * (jobs > 1 ? jobs : 1);
+	}
+	return procs < INT32_MAX ? (int32_t)procs : INT32_MAX;
+}
+
 static void *new_state(struct swf_machine *machine, const struct swf_scheduler_options *options)
 {
 	if (options->own_options == NULL) {
@@ -77,6 +92,7 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	s->conf = s->site->conf;
 	s->reserved_end = s->site->reserved != NULL ? s->site->reserved->last_end : -INFINITY;
 	machine->takes_back = s->preempts = swf_slurm_preempts(s->conf);
+	machine->procs = machine->free_procs = shared_procs(s->conf);
 	swf_slurm_job_list_init(&s->jobs);
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
 	s->limits = swf_slurm_usage_limits_new(s->site);

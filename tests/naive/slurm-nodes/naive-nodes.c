@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "naive/slurm-nodes/naive-leaves.h"
+#include "naive/slurm-nodes/naive-sharing.h"
 
 struct group {
 	int64_t cpus, nodes, weight;
@@ -31,6 +32,8 @@ static void used_by(
 		const int64_t core = naive->conf->nodes[n].cpus_a_core;
 		for (int64_t got = 0; got < job->cpus[n]; got += core)
 			used[0] += core;
+		if (job->shares && job->cpus[n] > 0)
+			used[0] = naive->conf->nodes[n].cpus;
 		used[1] += job->memory[n];
 		used[2] += job->partition == partition ? job->cpus[n] : 0;
 	}
@@ -54,14 +57,28 @@ static bool lacks_gpus(const struct naive_nodes *naive, const struct swf_slurm_r
 	return wanted > 0;
 }
 
+/* The CPUs of a node that are not taken, if only jobs that share cores are on it. */
+static int64_t shared_cpus(
+	const struct naive_nodes *naive, size_t gone, size_t n, const bool *taken)
+{
+	const struct swf_slurm_node *node = &naive->conf->nodes[n];
+	int64_t cpus = 0;
+	for (size_t j = gone; j < naive->count; j++)
+		if (naive->jobs[j]->cpus[n] > 0 && !naive->jobs[j]->shares)
+			return 0;
+	for (int32_t c = 0; c < node->cpus / node->cpus_a_core; c++)
+		cpus += taken[c] ? 0 : node->cpus_a_core;
+	return cpus;
+}
+
 static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	size_t gone, size_t n)
+	size_t gone, size_t n, const bool *taken)
 {
 	const struct swf_slurm_node *node = &naive->conf->nodes[n];
 	const int64_t most = naive->conf->partitions[request->partition].max_cpus_a_node;
 	int64_t used[3];
 	used_by(naive, gone, request->partition, n, used);
-	int64_t cpus = node->cpus - used[0];
+	int64_t cpus = taken != NULL ? shared_cpus(naive, gone, n, taken) : node->cpus - used[0];
 	if ((request->whole_nodes && used[0] > 0) || lacks_gpus(naive, request, gone, n))
 		return 0;
 	if (most != SWF_SLURM_UNLIMITED && !naive->conf->whole_nodes) {
@@ -83,9 +100,9 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 
 /* What of that a job can have: nothing where it is too little for its GPUs. */
 static int64_t offer_cores(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	size_t gone, size_t n)
+	size_t gone, size_t n, const bool *taken)
 {
-	int64_t cpus = offer(naive, request, gone, n);
+	int64_t cpus = offer(naive, request, gone, n, taken);
 	while (naive->conf->whole_cores && cpus % naive->conf->nodes[n].cpus_a_core != 0)
 		cpus--;
 	return cpus < request->cpus_a_node ? 0 : cpus;
@@ -282,12 +299,15 @@ static void give_gpus(const struct naive_nodes *naive, const struct swf_slurm_re
 		job->gpus[n][type] = free_gpus(naive, gone, n, type);
 }
 
-bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	const bool *among, size_t gone, struct naive_job *job)
+bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, size_t gone, const bool taken[NAIVE_NODES][NAIVE_CORES],
+	struct naive_job *job)
 {
 	struct search s = {.conf = naive->conf, .request = request};
 	for (size_t n = 0; n < naive->conf->node_count; n++)
-		s.offers[n] = among[n] ? offer_cores(naive, request, gone, n) : 0;
+		s.offers[n] = among[n]
+			? offer_cores(naive, request, gone, n, taken != NULL ? taken[n] : NULL)
+			: 0;
 	if (!search_without_small(&s))
 		return false;
 	memset(job, 0, sizeof *job);
@@ -302,6 +322,14 @@ bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_reques
 			give_gpus(naive, request, gone, n, job);
 	}
 	return true;
+}
+
+bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, size_t gone, struct naive_job *job)
+{
+	return naive->rows != NULL && naive->conf->partitions[request->partition].jobs_a_core > 1
+		? naive_choose_shared(naive, request, among, gone, job)
+		: naive_choose_of(naive, request, among, gone, NULL, job);
 }
 
 bool naive_choose_now(const struct naive_nodes *naive, const struct swf_slurm_request *request,

@@ -9,6 +9,7 @@
 #include "slurm/model/nodes.h"
 
 enum { NAIVE_NODES = 256, NAIVE_JOBS = 512, NAIVE_TYPES = 2 };
+enum { NAIVE_PARTITIONS = 3, NAIVE_CORES = 8, NAIVE_ROWS = 3 };
 
 struct naive_job {
 	size_t partition;
@@ -16,6 +17,16 @@ struct naive_job {
 	int32_t cpus[NAIVE_NODES];
 	int64_t memory[NAIVE_NODES];
 	int32_t gpus[NAIVE_NODES][NAIVE_TYPES];
+	bool shares; /* cores, which are these */
+	bool cores[NAIVE_NODES][NAIVE_CORES];
+};
+
+/* Jobs that share cores, by partition. Those of a row have no core in common. */
+struct naive_rows {
+	struct naive_row {
+		struct naive_job *jobs[NAIVE_JOBS];
+		size_t count;
+	} of[NAIVE_PARTITIONS][NAIVE_ROWS];
 };
 
 struct naive_nodes {
@@ -23,11 +34,17 @@ struct naive_nodes {
 	double start;
 	struct naive_job *jobs[NAIVE_JOBS]; /* that run */
 	size_t count;
+	struct naive_rows *rows; /* or NULL if nothing runs */
 };
 
 /* What a request gets while the first of the jobs by their ends are gone: false if nothing. */
 bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const bool *among, size_t gone, struct naive_job *job);
+
+/* The same where jobs share cores, if it cannot have those that are taken. */
+bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, size_t gone, const bool taken[NAIVE_NODES][NAIVE_CORES],
+	struct naive_job *job);
 
 /* What it gets with select/linear, which goes through the nodes by kinds. */
 bool naive_choose_now(const struct naive_nodes *naive, const struct swf_slurm_request *request,

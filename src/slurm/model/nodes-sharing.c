@@ -1,0 +1,484 @@
+/* SPDX-License-Identifier: GPL-3.0-or-later */
+/*
+ * Cores that several jobs have at a time: partitions with OverSubscribe=FORCE:COUNT.
+ *
+ * Such a partition has COUNT rows. The jobs of a row have no core in common, and a job that starts
+ * joins the first row in which all of its cores are free. When one ends, the others are put into
+ * rows anew, in the order of their first cores, unless one of them then finds no place. That is how
+ * select/cons_tres does it, but that it does so after each of several jobs that are taken to have
+ * ended, and here it is done once. A job gets, whichever of these suffices first:
+ *
+ * - cores that no job has
+ * - cores that no job of a partition of the same tier has, and as far as possible none of a lower
+ *   tier
+ * - cores that no job of a row of its own partition has, the row with the most cores taken first;
+ *   the rows then stay in that order, as in Slurm
+ *
+ * Jobs of other partitions do not share nodes with such jobs: in what is free (nodes.c) these have
+ * their nodes for themselves. Which cores of a node a job gets are the first ones, so nodes of
+ * several sockets, whose cores Slurm deals out socket by socket, are as nodes of one.
+ *
+ * Between calls `now` has the running jobs. What is asked of another moment is answered by `then`,
+ * which is packed when it is first needed: at the cost of all jobs that share cores, and a walk
+ * over the nodes for each row that is tried.
+ */
+#include "slurm/model/nodes-state.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/array.h"
+
+static size_t bytes_of(const struct swf_slurm_nodes *nodes)
+{
+	return nodes->conf->node_count * nodes->sharing.words * sizeof(uint64_t);
+}
+
+static int init_rows(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows, size_t count)
+{
+	rows->rows = calloc(count, sizeof *rows->rows);
+	if (rows->rows == NULL)
+		return -1;
+	rows->count = count;
+	for (size_t i = 0; i < count; i++)
+		if ((rows->rows[i].taken = calloc(1, bytes_of(nodes))) == NULL)
+			return -1;
+	return 0;
+}
+
+static void clear_rows(struct swf_slurm_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		free(rows->rows[i].jobs);
+		free(rows->rows[i].taken);
+	}
+	free(rows->rows);
+}
+
+/* As in Slurm, of one tier in the order of the file. */
+static void sort_by_tier(const struct swf_slurm_conf *conf, size_t *by_tier)
+{
+	for (size_t p = 0; p < conf->partition_count; p++) {
+		size_t at = p;
+		for (; at > 0 &&
+			conf->partitions[by_tier[at - 1]].priority_tier <
+				conf->partitions[p].priority_tier;
+			at--)
+			by_tier[at] = by_tier[at - 1];
+		by_tier[at] = p;
+	}
+}
+
+int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	size_t sharers = 0;
+	for (size_t p = 0; p < conf->partition_count; p++)
+		sharers += conf->partitions[p].jobs_a_core > 1;
+	if (sharers == 0)
+		return 0;
+	sharing->words = 1;
+	for (size_t n = 0; n < conf->node_count; n++) {
+		const struct swf_slurm_node *node = &conf->nodes[n];
+		const size_t words = (size_t)(node->cpus / node->cpus_a_core + 63) / 64;
+		sharing->words = words > sharing->words ? words : sharing->words;
+	}
+	sharing->now = calloc(conf->partition_count, sizeof *sharing->now);
+	sharing->then = calloc(conf->partition_count, sizeof *sharing->then);
+	sharing->by_tier = calloc(conf->partition_count, sizeof *sharing->by_tier);
+	sharing->taken = calloc(1, bytes_of(nodes));
+	sharing->view.cpus = calloc(conf->node_count, sizeof *sharing->view.cpus);
+	sharing->view.open = calloc(conf->words, sizeof *sharing->view.open);
+	sharing->view.idle = calloc(conf->words, sizeof *sharing->view.idle);
+	sharing->view.word_cpus = calloc(conf->words, sizeof *sharing->view.word_cpus);
+	if (sharing->now == NULL || sharing->then == NULL || sharing->by_tier == NULL ||
+		sharing->taken == NULL || sharing->view.cpus == NULL ||
+		sharing->view.open == NULL || sharing->view.idle == NULL ||
+		sharing->view.word_cpus == NULL)
+		return -1;
+	sort_by_tier(conf, sharing->by_tier);
+	for (size_t p = 0; p < conf->partition_count; p++) {
+		const size_t count = (size_t)conf->partitions[p].jobs_a_core;
+		if (count > 1 &&
+			(init_rows(nodes, &sharing->now[p], count) != 0 ||
+				init_rows(nodes, &sharing->then[p], count) != 0))
+			return -1;
+	}
+	return 0;
+}
+
+void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes)
+{
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	for (size_t p = 0; p < nodes->conf->partition_count; p++) {
+		if (sharing->now != NULL)
+			clear_rows(&sharing->now[p]);
+		if (sharing->then != NULL)
+			clear_rows(&sharing->then[p]);
+	}
+	free(sharing->now);
+	free(sharing->then);
+	free(sharing->by_tier);
+	free(sharing->taken);
+	free(sharing->view.cpus);
+	free(sharing->view.open);
+	free(sharing->view.idle);
+	free(sharing->view.word_cpus);
+	free(sharing->shelved);
+}
+
+static bool fits_in_row(const struct swf_slurm_sharing *sharing, const struct swf_slurm_row *row,
+	const struct swf_slurm_allocation *job)
+{
+	const size_t words = sharing->words;
+	for (size_t i = 0; i < job->count; i++)
+		for (size_t w = 0; w < words; w++)
+			if ((row->taken[job->shares[i].node * words + w] &
+				    job->cores[i * words + w]) != 0)
+				return false;
+	return true;
+}
+
+static void add_to_row(const struct swf_slurm_sharing *sharing, struct swf_slurm_row *row,
+	struct swf_slurm_allocation *job)
+{
+	const size_t words = sharing->words;
+	for (size_t i = 0; i < job->count; i++)
+		for (size_t w = 0; w < words; w++) {
+			uint64_t *taken = &row->taken[job->shares[i].node * words + w];
+			const uint64_t added = job->cores[i * words + w] & ~*taken;
+			*taken |= added;
+			row->cores += swf_slurm_node_sets_bits(added);
+		}
+	row->jobs[row->count++] = job;
+}
+
+/* Into the first row where it fits: whether there is one. */
+static bool put_job(const struct swf_slurm_sharing *sharing, struct swf_slurm_rows *rows,
+	struct swf_slurm_allocation *job)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		if (fits_in_row(sharing, &rows->rows[i], job)) {
+			add_to_row(sharing, &rows->rows[i], job);
+			return true;
+		}
+	return false;
+}
+
+/* The row with the most cores taken first, by the swaps of Slurm. */
+static void sort_rows(struct swf_slurm_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		for (size_t j = i + 1; j < rows->count; j++)
+			if (rows->rows[j].cores > rows->rows[i].cores) {
+				const struct swf_slurm_row row = rows->rows[i];
+				rows->rows[i] = rows->rows[j];
+				rows->rows[j] = row;
+			}
+}
+
+static void empty_rows(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++) {
+		memset(rows->rows[i].taken, 0, bytes_of(nodes));
+		rows->rows[i].count = 0;
+		rows->rows[i].cores = 0;
+	}
+}
+
+static struct swf_slurm_shelved shelved_of(
+	const struct swf_slurm_sharing *sharing, struct swf_slurm_allocation *job)
+{
+	struct swf_slurm_shelved one = {.job = job, .first = UINT64_MAX};
+	for (size_t i = 0; i < job->count; i++) {
+		const uint64_t *cores = &job->cores[i * sharing->words];
+		size_t w = 0;
+		while (w < sharing->words - 1 && cores[w] == 0)
+			w++;
+		const uint64_t first = (job->shares[i].node * sharing->words + w) * 64 +
+			(uint64_t)__builtin_ctzll(cores[w]);
+		one.first = first < one.first ? first : one.first;
+		one.cpus += job->shares[i].cpus;
+	}
+	return one;
+}
+
+static int compare_places(const void *a, const void *b)
+{
+	const struct swf_slurm_shelved *x = a, *y = b;
+	return (x->place > y->place) - (x->place < y->place);
+}
+
+static int compare_cores(const void *a, const void *b)
+{
+	const struct swf_slurm_shelved *x = a, *y = b;
+	if (x->first != y->first)
+		return x->first < y->first ? -1 : 1;
+	if (x->cpus != y->cpus)
+		return x->cpus < y->cpus ? -1 : 1;
+	return compare_places(a, b);
+}
+
+/* Puts the jobs of some rows that are there at the moment in question into others, or the same. */
+static void pack(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_rows *from, struct swf_slurm_rows *to)
+{
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	struct swf_slurm_shelved *const shelved = sharing->shelved;
+	size_t count = 0;
+	for (size_t row = 0; row < from->count; row++)
+		for (size_t j = 0; j < from->rows[row].count; j++) {
+			struct swf_slurm_allocation *job = from->rows[row].jobs[j];
+			if (job->gone == sharing->moment)
+				continue;
+			shelved[count] = shelved_of(sharing, job);
+			shelved[count].row = row;
+			shelved[count].place = count;
+			count++;
+		}
+	empty_rows(nodes, to);
+	if (count == 0)
+		return;
+	qsort(shelved, count, sizeof *shelved, compare_cores);
+	bool placed = true;
+	for (size_t i = 0; i < count && placed; i++) {
+		placed = put_job(sharing, to, shelved[i].job);
+		sort_rows(to);
+	}
+	if (placed)
+		return;
+	empty_rows(nodes, to);
+	qsort(shelved, count, sizeof *shelved, compare_places);
+	for (size_t i = 0; i < count; i++)
+		add_to_row(sharing, &to->rows[shelved[i].row], shelved[i].job);
+}
+
+void swf_slurm_sharing_without(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	if (!allocation->shares_cores)
+		return;
+	allocation->gone = nodes->sharing.moment;
+	nodes->sharing.marked = true;
+	nodes->sharing.packed = false;
+}
+
+void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone)
+{
+	nodes->sharing.moment++;
+	nodes->sharing.marked = false;
+	for (size_t i = 0; i < gone; i++)
+		swf_slurm_sharing_without(nodes, nodes->running[i].job);
+}
+
+/* The rows of all partitions at the moment in question. */
+static struct swf_slurm_rows *rows_at(struct swf_slurm_nodes *nodes)
+{
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	if (!sharing->marked)
+		return sharing->now;
+	for (size_t p = 0; !sharing->packed && p < nodes->conf->partition_count; p++)
+		pack(nodes, &sharing->now[p], &sharing->then[p]);
+	sharing->packed = true;
+	return sharing->then;
+}
+
+static void take_row(struct swf_slurm_nodes *nodes, const struct swf_slurm_row *row)
+{
+	const size_t words = nodes->conf->node_count * nodes->sharing.words;
+	for (size_t w = 0; w < words; w++)
+		nodes->sharing.taken[w] |= row->taken[w];
+}
+
+static void take_rows(struct swf_slurm_nodes *nodes, const struct swf_slurm_rows *rows)
+{
+	for (size_t i = 0; i < rows->count; i++)
+		take_row(nodes, &rows->rows[i]);
+}
+
+/* What is free of these nodes where the cores that are taken are not. */
+static const struct swf_slurm_free *view_of(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_, const uint64_t *allowed)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const struct swf_slurm_sharing *sharing = &nodes->sharing;
+	struct swf_slurm_free *view = &nodes->sharing.view;
+	view->memory = free_->memory;
+	view->gpus = free_->gpus;
+	view->used = free_->used;
+	for (size_t word = 0; word < conf->words; word++) {
+		view->open[word] = view->idle[word] = 0;
+		view->word_cpus[word] = 0;
+		for (uint64_t bits = allowed[word]; bits != 0; bits &= bits - 1) {
+			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
+			const uint64_t bit = bits & -bits;
+			if ((free_->idle[word] & bit) == 0 && free_->sharers[n] == 0)
+				continue;
+			int32_t cores = 0;
+			for (size_t w = 0; w < sharing->words; w++)
+				cores += (int32_t)swf_slurm_node_sets_bits(
+					sharing->taken[n * sharing->words + w]);
+			view->cpus[n] =
+				conf->nodes[n].cpus - cores * (int32_t)conf->nodes[n].cpus_a_core;
+			view->word_cpus[word] += view->cpus[n];
+			view->open[word] |= view->cpus[n] > 0 ? bit : 0;
+			view->idle[word] |= cores == 0 ? bit : 0;
+		}
+	}
+	return view;
+}
+
+/* A question, and what it is asked of. */
+struct question {
+	struct swf_slurm_nodes *nodes;
+	const struct swf_slurm_free *free_;
+	const struct swf_slurm_request *request;
+	const uint64_t *allowed;
+};
+
+static bool fits(const struct question *q)
+{
+	const struct swf_slurm_free *view = view_of(q->nodes, q->free_, q->allowed);
+	return swf_slurm_nodes_fit_view(q->nodes, view, q->request, q->allowed);
+}
+
+/* Whether jobs of a partition are never shared with those of this tier: of a higher one, or not to
+ * be preempted, where partitions preempt. */
+static bool is_kept_from(const struct swf_slurm_conf *conf, size_t p, int64_t tier)
+{
+	const struct swf_slurm_partition *partition = &conf->partitions[p];
+	const enum swf_slurm_preempt_mode mode = partition->preempt_mode != SWF_SLURM_PREEMPT_UNSAID
+		? partition->preempt_mode
+		: conf->preemption.mode;
+	return conf->preemption.by_partition &&
+		(partition->priority_tier > tier || mode == SWF_SLURM_PREEMPT_OFF);
+}
+
+/* Begins with the cores that no job of a tier has in any case. */
+static void take_kept(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_rows *rows, int64_t tier)
+{
+	memset(nodes->sharing.taken, 0, bytes_of(nodes));
+	for (size_t p = 0; p < nodes->conf->partition_count; p++)
+		if (is_kept_from(nodes->conf, p, tier))
+			take_rows(nodes, &rows[p]);
+}
+
+/* Takes, beside these, those of its tier, and of the first `lower` partitions below it. Returns how
+ * many partitions are below it. */
+static size_t take_tiers(struct swf_slurm_nodes *nodes, const struct swf_slurm_rows *rows,
+	int64_t tier, size_t lower)
+{
+	size_t below = 0;
+	take_kept(nodes, rows, tier);
+	for (size_t i = 0; i < nodes->conf->partition_count; i++) {
+		const size_t p = nodes->sharing.by_tier[i];
+		const int64_t other = nodes->conf->partitions[p].priority_tier;
+		if (rows[p].count == 0 || other > tier)
+			continue;
+		if (other == tier || below++ < lower)
+			take_rows(nodes, &rows[p]);
+	}
+	return below;
+}
+
+bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	const struct question q = {nodes, free_, request, allowed};
+	const int64_t tier = nodes->conf->partitions[request->partition].priority_tier;
+	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
+	memset(nodes->sharing.taken, 0, bytes_of(nodes));
+	for (size_t p = 0; p < nodes->conf->partition_count; p++)
+		take_rows(nodes, &rows[p]);
+	if (fits(&q))
+		return true;
+	const size_t below = take_tiers(nodes, rows, tier, 0);
+	if (fits(&q)) {
+		size_t lower = 0;
+		do
+			take_tiers(nodes, rows, tier, ++lower);
+		while (lower <= below && fits(&q));
+		take_tiers(nodes, rows, tier, lower - 1);
+		return fits(&q);
+	}
+	sort_rows(own);
+	for (size_t i = 0; i < own->count; i++) {
+		take_kept(nodes, rows, tier);
+		take_row(nodes, &own->rows[i]);
+		if (fits(&q))
+			return true;
+	}
+	return false;
+}
+
+int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	const struct swf_slurm_sharing *sharing = &nodes->sharing;
+	const size_t words = sharing->words, needed = allocation->count * words;
+	if (needed > allocation->core_capacity) {
+		uint64_t *cores = realloc(allocation->cores, needed * sizeof *cores);
+		if (cores == NULL)
+			return -1;
+		allocation->cores = cores;
+		allocation->core_capacity = needed;
+	}
+	for (size_t i = 0; i < allocation->count; i++) {
+		const struct swf_slurm_share *share = &allocation->shares[i];
+		const int32_t step = (int32_t)nodes->conf->nodes[share->node].cpus_a_core;
+		int32_t left = (share->cpus + step - 1) / step;
+		for (size_t w = 0; w < words; w++) {
+			uint64_t free_ = ~sharing->taken[share->node * words + w], chosen = 0;
+			for (; left > 0 && free_ != 0; left--, free_ &= free_ - 1)
+				chosen |= free_ & -free_;
+			allocation->cores[i * words + w] = chosen;
+		}
+	}
+	return 0;
+}
+
+/* Room for another job in each row of some rows. */
+static int reserve_rows(struct swf_slurm_rows *rows, size_t jobs)
+{
+	if (jobs <= rows->capacity)
+		return 0;
+	for (size_t i = 0; i < rows->count; i++) {
+		struct swf_slurm_allocation **larger =
+			realloc(rows->rows[i].jobs, 2 * jobs * sizeof *larger);
+		if (larger == NULL)
+			return -1;
+		rows->rows[i].jobs = larger;
+	}
+	rows->capacity = 2 * jobs;
+	return 0;
+}
+
+int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	struct swf_slurm_rows *const now = &sharing->now[allocation->partition];
+	size_t jobs = 1;
+	for (size_t i = 0; i < now->count; i++)
+		jobs += now->rows[i].count;
+	struct swf_slurm_shelved *shelved = swf_array_reserve(
+		sharing->shelved, jobs, &sharing->shelved_capacity, sizeof *shelved);
+	if (shelved == NULL)
+		return -1;
+	sharing->shelved = shelved;
+	if (reserve_rows(now, jobs) != 0 ||
+		reserve_rows(&sharing->then[allocation->partition], jobs) != 0)
+		return -1;
+	/* there is one, as it was chosen of cores that are free in a row */
+	put_job(sharing, now, allocation);
+	return 0;
+}
+
+void swf_slurm_sharing_end(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	struct swf_slurm_rows *const now = &nodes->sharing.now[allocation->partition];
+	swf_slurm_sharing_at(nodes, 0);
+	swf_slurm_sharing_without(nodes, allocation);
+	pack(nodes, now, now);
+	swf_slurm_sharing_at(nodes, 0);
+}
