@@ -87,19 +87,23 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 	sharing->now = calloc(conf->partition_count, sizeof *sharing->now);
 	sharing->then = calloc(conf->partition_count, sizeof *sharing->then);
 	sharing->by_tier = calloc(conf->partition_count, sizeof *sharing->by_tier);
+	sharing->cpus = calloc(conf->partition_count, sizeof *sharing->cpus);
 	sharing->taken = calloc(1, bytes_of(nodes));
 	sharing->view.cpus = calloc(conf->node_count, sizeof *sharing->view.cpus);
 	sharing->view.open = calloc(conf->words, sizeof *sharing->view.open);
 	sharing->view.idle = calloc(conf->words, sizeof *sharing->view.idle);
 	sharing->view.word_cpus = calloc(conf->words, sizeof *sharing->view.word_cpus);
 	if (sharing->now == NULL || sharing->then == NULL || sharing->by_tier == NULL ||
-		sharing->taken == NULL || sharing->view.cpus == NULL ||
+		sharing->cpus == NULL || sharing->taken == NULL || sharing->view.cpus == NULL ||
 		sharing->view.open == NULL || sharing->view.idle == NULL ||
 		sharing->view.word_cpus == NULL)
 		return -1;
 	sort_by_tier(conf, sharing->by_tier);
 	for (size_t p = 0; p < conf->partition_count; p++) {
 		const size_t count = (size_t)conf->partitions[p].jobs_a_core;
+		for (size_t n = 0; n < conf->node_count; n++)
+			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
+				sharing->cpus[p] += conf->nodes[n].cpus;
 		if (count > 1 &&
 			(init_rows(nodes, &sharing->now[p], count) != 0 ||
 				init_rows(nodes, &sharing->then[p], count) != 0))
@@ -120,6 +124,7 @@ void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes)
 	free(sharing->now);
 	free(sharing->then);
 	free(sharing->by_tier);
+	free(sharing->cpus);
 	free(sharing->taken);
 	free(sharing->view.cpus);
 	free(sharing->view.open);
@@ -140,27 +145,29 @@ static bool fits_in_row(const struct swf_slurm_sharing *sharing, const struct sw
 	return true;
 }
 
-static void add_to_row(const struct swf_slurm_sharing *sharing, struct swf_slurm_row *row,
+static void add_to_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
 	struct swf_slurm_allocation *job)
 {
-	const size_t words = sharing->words;
+	const size_t words = nodes->sharing.words;
 	for (size_t i = 0; i < job->count; i++)
 		for (size_t w = 0; w < words; w++) {
 			uint64_t *taken = &row->taken[job->shares[i].node * words + w];
 			const uint64_t added = job->cores[i * words + w] & ~*taken;
 			*taken |= added;
-			row->cores += swf_slurm_node_sets_bits(added);
+			const int64_t cores = swf_slurm_node_sets_bits(added);
+			row->cores += cores;
+			row->cpus += cores * nodes->conf->nodes[job->shares[i].node].cpus_a_core;
 		}
 	row->jobs[row->count++] = job;
 }
 
 /* Into the first row where it fits: whether there is one. */
-static bool put_job(const struct swf_slurm_sharing *sharing, struct swf_slurm_rows *rows,
+static bool put_job(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows,
 	struct swf_slurm_allocation *job)
 {
 	for (size_t i = 0; i < rows->count; i++)
-		if (fits_in_row(sharing, &rows->rows[i], job)) {
-			add_to_row(sharing, &rows->rows[i], job);
+		if (fits_in_row(&nodes->sharing, &rows->rows[i], job)) {
+			add_to_row(nodes, &rows->rows[i], job);
 			return true;
 		}
 	return false;
@@ -183,7 +190,7 @@ static void empty_rows(const struct swf_slurm_nodes *nodes, struct swf_slurm_row
 	for (size_t i = 0; i < rows->count; i++) {
 		memset(rows->rows[i].taken, 0, bytes_of(nodes));
 		rows->rows[i].count = 0;
-		rows->rows[i].cores = 0;
+		rows->rows[i].cores = rows->rows[i].cpus = 0;
 	}
 }
 
@@ -243,7 +250,7 @@ static void pack(
 	qsort(shelved, count, sizeof *shelved, compare_cores);
 	bool placed = true;
 	for (size_t i = 0; i < count && placed; i++) {
-		placed = put_job(sharing, to, shelved[i].job);
+		placed = put_job(nodes, to, shelved[i].job);
 		sort_rows(to);
 	}
 	if (placed)
@@ -251,7 +258,7 @@ static void pack(
 	empty_rows(nodes, to);
 	qsort(shelved, count, sizeof *shelved, compare_places);
 	for (size_t i = 0; i < count; i++)
-		add_to_row(sharing, &to->rows[shelved[i].row], shelved[i].job);
+		add_to_row(nodes, &to->rows[shelved[i].row], shelved[i].job);
 }
 
 void swf_slurm_sharing_without(
@@ -383,28 +390,61 @@ static size_t take_tiers(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	return below;
 }
 
+/* Whether jobs of other tiers have any core. */
+static bool has_other_tiers(
+	const struct swf_slurm_conf *conf, const struct swf_slurm_rows *rows, int64_t tier)
+{
+	for (size_t p = 0; p < conf->partition_count; p++)
+		for (size_t i = 0; i < rows[p].count; i++)
+			if (rows[p].rows[i].count > 0 && conf->partitions[p].priority_tier != tier)
+				return true;
+	return false;
+}
+
+/* Whether it fits without the cores of its own tier. Then it does without those of lower
+ * partitions, too, of as many as can be. */
+static bool fit_tiers(const struct question *q, const struct swf_slurm_rows *rows, int64_t tier)
+{
+	const size_t below = take_tiers(q->nodes, rows, tier, 0);
+	size_t lower = 0;
+	if (!fits(q))
+		return false;
+	do
+		take_tiers(q->nodes, rows, tier, ++lower);
+	while (lower <= below && fits(q));
+	take_tiers(q->nodes, rows, tier, lower - 1);
+	return fits(q);
+}
+
+/* The CPUs that are surely taken where no core of any row is to be had. */
+static int64_t most_taken(const struct swf_slurm_rows *rows)
+{
+	int64_t most = 0;
+	for (size_t i = 0; i < rows->count; i++)
+		most = rows->rows[i].cpus > most ? rows->rows[i].cpus : most;
+	return most;
+}
+
 bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	const struct question q = {nodes, free_, request, allowed};
-	const int64_t tier = nodes->conf->partitions[request->partition].priority_tier;
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const int64_t tier = conf->partitions[request->partition].priority_tier;
 	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
-	memset(nodes->sharing.taken, 0, bytes_of(nodes));
-	for (size_t p = 0; p < nodes->conf->partition_count; p++)
-		take_rows(nodes, &rows[p]);
-	if (fits(&q))
-		return true;
-	const size_t below = take_tiers(nodes, rows, tier, 0);
-	if (fits(&q)) {
-		size_t lower = 0;
-		do
-			take_tiers(nodes, rows, tier, ++lower);
-		while (lower <= below && fits(&q));
-		take_tiers(nodes, rows, tier, lower - 1);
-		return fits(&q);
+	/* of its partition; beyond that no look at the nodes is needed */
+	const int64_t bearable = nodes->sharing.cpus[request->partition] - request->cpus;
+	if (most_taken(own) <= bearable) {
+		memset(nodes->sharing.taken, 0, bytes_of(nodes));
+		for (size_t p = 0; p < conf->partition_count; p++)
+			take_rows(nodes, &rows[p]);
+		if (fits(&q) || (has_other_tiers(conf, rows, tier) && fit_tiers(&q, rows, tier)))
+			return true;
 	}
 	sort_rows(own);
 	for (size_t i = 0; i < own->count; i++) {
+		if (own->rows[i].cpus > bearable)
+			continue;
 		take_kept(nodes, rows, tier);
 		take_row(nodes, &own->rows[i]);
 		if (fits(&q))
@@ -470,7 +510,7 @@ int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 		reserve_rows(&sharing->then[allocation->partition], jobs) != 0)
 		return -1;
 	/* there is one, as it was chosen of cores that are free in a row */
-	put_job(sharing, now, allocation);
+	put_job(nodes, now, allocation);
 	return 0;
 }
 

@@ -75,6 +75,7 @@ struct swf_slurm_row {
 	size_t count;
 	uint64_t *taken; /* their cores, in the words of each node */
 	int64_t cores;   /* how many these are */
+	int64_t cpus;    /* of these */
 };
 
 struct swf_slurm_rows {
@@ -95,6 +96,7 @@ struct swf_slurm_sharing {
 	struct swf_slurm_rows *now, *then; /* of each partition; NULL where none shares cores */
 	bool marked, packed;        /* jobs are gone at the moment in question; `then` is its */
 	size_t *by_tier;            /* the partitions, the highest first */
+	int64_t *cpus;              /* of the nodes of each partition */
 	size_t words;               /* of the cores of a node */
 	uint64_t *taken;            /* cores that the job in question cannot have */
 	struct swf_slurm_free view; /* what it can have; memory and GPUs are another's */

@@ -26,10 +26,11 @@
  * If nodes differ in CPUs, and min_nodes of the smallest are not enough, it takes the largest. What
  * it expects goes by all kinds at once, as in Slurm.
  *
- * With topology/tree select/cons_tres chooses leaf by leaf, see nodes-leaves.c.
+ * With topology/tree select/cons_tres chooses leaf by leaf, see nodes-leaves.c. Jobs share cores
+ * where their partition has OverSubscribe=FORCE, see nodes-sharing.c.
  *
  * Not modelled: nodes that jobs ask for or exclude, GPUs of a job in all, GPUs' sockets,
- * tasks a node or socket, several CPUs a task, jobs that share CPUs (OverSubscribe=YES or FORCE),
+ * tasks a node or socket, several CPUs a task, jobs that ask to share CPUs (OverSubscribe=YES),
  * CR_LLN, CR_Pack_Nodes, pack_serial_at_end and bf_busy_nodes; and that Slurm gives up looking
  * after two seconds.
  */
