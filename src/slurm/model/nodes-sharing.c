@@ -88,13 +88,16 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 	sharing->then = calloc(conf->partition_count, sizeof *sharing->then);
 	sharing->by_tier = calloc(conf->partition_count, sizeof *sharing->by_tier);
 	sharing->cpus = calloc(conf->partition_count, sizeof *sharing->cpus);
+	sharing->held = calloc(conf->partition_count, sizeof *sharing->held);
+	sharing->left = calloc(conf->partition_count, sizeof *sharing->left);
 	sharing->taken = calloc(1, bytes_of(nodes));
 	sharing->view.cpus = calloc(conf->node_count, sizeof *sharing->view.cpus);
 	sharing->view.open = calloc(conf->words, sizeof *sharing->view.open);
 	sharing->view.idle = calloc(conf->words, sizeof *sharing->view.idle);
 	sharing->view.word_cpus = calloc(conf->words, sizeof *sharing->view.word_cpus);
 	if (sharing->now == NULL || sharing->then == NULL || sharing->by_tier == NULL ||
-		sharing->cpus == NULL || sharing->taken == NULL || sharing->view.cpus == NULL ||
+		sharing->cpus == NULL || sharing->held == NULL || sharing->left == NULL ||
+		sharing->taken == NULL || sharing->view.cpus == NULL ||
 		sharing->view.open == NULL || sharing->view.idle == NULL ||
 		sharing->view.word_cpus == NULL)
 		return -1;
@@ -125,6 +128,8 @@ void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes)
 	free(sharing->then);
 	free(sharing->by_tier);
 	free(sharing->cpus);
+	free(sharing->held);
+	free(sharing->left);
 	free(sharing->taken);
 	free(sharing->view.cpus);
 	free(sharing->view.open);
@@ -267,12 +272,17 @@ void swf_slurm_sharing_without(
 	if (!allocation->shares_cores)
 		return;
 	allocation->gone = nodes->sharing.moment;
+	nodes->sharing.left[allocation->partition] -= allocation->core_cpus;
 	nodes->sharing.marked = true;
 	nodes->sharing.packed = false;
 }
 
 void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone)
 {
+	if (nodes->sharing.now == NULL)
+		return;
+	memcpy(nodes->sharing.left, nodes->sharing.held,
+		nodes->conf->partition_count * sizeof *nodes->sharing.left);
 	nodes->sharing.moment++;
 	nodes->sharing.marked = false;
 	for (size_t i = 0; i < gone; i++)
@@ -431,9 +441,13 @@ bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	const struct question q = {nodes, free_, request, allowed};
 	const struct swf_slurm_conf *conf = nodes->conf;
 	const int64_t tier = conf->partitions[request->partition].priority_tier;
+	/* what others may have of its partition: beyond that, no look at the nodes is needed */
+	const int64_t cpus = nodes->sharing.cpus[request->partition];
+	const int64_t bearable = cpus - request->cpus;
+	const int64_t others = conf->partitions[request->partition].jobs_a_core - 1;
+	if (nodes->sharing.left[request->partition] > others * cpus + bearable)
+		return false;
 	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
-	/* of its partition; beyond that no look at the nodes is needed */
-	const int64_t bearable = nodes->sharing.cpus[request->partition] - request->cpus;
 	if (most_taken(own) <= bearable) {
 		memset(nodes->sharing.taken, 0, bytes_of(nodes));
 		for (size_t p = 0; p < conf->partition_count; p++)
@@ -464,6 +478,7 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 		allocation->cores = cores;
 		allocation->core_capacity = needed;
 	}
+	allocation->core_cpus = 0;
 	for (size_t i = 0; i < allocation->count; i++) {
 		const struct swf_slurm_share *share = &allocation->shares[i];
 		const int32_t step = (int32_t)nodes->conf->nodes[share->node].cpus_a_core;
@@ -473,6 +488,7 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 			for (; left > 0 && free_ != 0; left--, free_ &= free_ - 1)
 				chosen |= free_ & -free_;
 			allocation->cores[i * words + w] = chosen;
+			allocation->core_cpus += swf_slurm_node_sets_bits(chosen) * step;
 		}
 	}
 	return 0;
@@ -511,6 +527,7 @@ int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 		return -1;
 	/* there is one, as it was chosen of cores that are free in a row */
 	put_job(nodes, now, allocation);
+	sharing->held[allocation->partition] += allocation->core_cpus;
 	return 0;
 }
 
@@ -520,5 +537,5 @@ void swf_slurm_sharing_end(struct swf_slurm_nodes *nodes, struct swf_slurm_alloc
 	swf_slurm_sharing_at(nodes, 0);
 	swf_slurm_sharing_without(nodes, allocation);
 	pack(nodes, now, now);
-	swf_slurm_sharing_at(nodes, 0);
+	nodes->sharing.held[allocation->partition] -= allocation->core_cpus;
 }

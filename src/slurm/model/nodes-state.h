@@ -94,11 +94,12 @@ struct swf_slurm_shelved {
 /* What nodes-sharing.c knows of cores that several jobs have at a time. */
 struct swf_slurm_sharing {
 	struct swf_slurm_rows *now, *then; /* of each partition; NULL where none shares cores */
-	bool marked, packed;        /* jobs are gone at the moment in question; `then` is its */
-	size_t *by_tier;            /* the partitions, the highest first */
-	int64_t *cpus;              /* of the nodes of each partition */
-	size_t words;               /* of the cores of a node */
-	uint64_t *taken;            /* cores that the job in question cannot have */
+	bool marked, packed;  /* jobs are gone at the moment in question; `then` is its */
+	size_t *by_tier;      /* the partitions, the highest first */
+	int64_t *cpus;        /* of the nodes of each partition */
+	int64_t *held, *left; /* CPUs that its jobs have: now, and at the moment in question */
+	size_t words;         /* of the cores of a node */
+	uint64_t *taken;      /* cores that the job in question cannot have */
 	struct swf_slurm_free view; /* what it can have; memory and GPUs are another's */
 	struct swf_slurm_shelved *shelved;
 	size_t shelved_capacity;

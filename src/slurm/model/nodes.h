@@ -88,7 +88,8 @@ struct swf_slurm_allocation {
 	uint64_t *cores;
 	size_t core_capacity;
 	bool shares_cores;
-	uint64_t gone; /* the last moment at which it was asked what is free without it */
+	int64_t core_cpus; /* of these cores */
+	uint64_t gone;     /* the last moment at which it was asked what is free without it */
 	/* of both the first, where all nodes are equal and it has all CPUs of them */
 	size_t whole_shares, whole_parts;
 	uint32_t partition;
