@@ -8,7 +8,7 @@
 
 #include "slurm/model/nodes.h"
 
-enum { NAIVE_NODES = 256, NAIVE_JOBS = 512, NAIVE_TYPES = 2 };
+enum { NAIVE_NODES = 256, NAIVE_JOBS = 128, NAIVE_TYPES = 2 };
 enum { NAIVE_PARTITIONS = 3, NAIVE_CORES = 8, NAIVE_ROWS = 3 };
 
 struct naive_job {

@@ -210,15 +210,19 @@ static void try_lower(const struct question *q, const struct naive_rows *rows, i
 static struct naive_rows *rows_after(const struct naive_nodes *naive, size_t gone)
 {
 	static struct naive_rows left;
-	bool any = false;
+	size_t first = 0;
+	while (first < gone && !naive->jobs[first]->shares)
+		first++;
+	if (first == gone)
+		return naive->rows;
 	left = *naive->rows;
-	for (size_t j = 0; j < gone; j++)
+	for (size_t j = first; j < gone; j++)
 		for (size_t i = 0; i < NAIVE_ROWS; i++)
-			any |= take_out(&left.of[naive->jobs[j]->partition][i], naive->jobs[j]);
-	for (size_t p = 0; any && p < NAIVE_PARTITIONS; p++)
+			take_out(&left.of[naive->jobs[j]->partition][i], naive->jobs[j]);
+	for (size_t p = 0; p < NAIVE_PARTITIONS; p++)
 		if (shares(naive->conf, p))
 			pack(naive, left.of[p], p);
-	return any ? &left : naive->rows;
+	return &left;
 }
 
 bool naive_choose_shared(const struct naive_nodes *naive, const struct swf_slurm_request *request,

@@ -669,6 +669,27 @@ struct pair {
 	struct naive_job job;
 };
 
+static struct pair *pair_of(struct naive_job *job)
+{
+	return (struct pair *)(void *)((char *)job - offsetof(struct pair, job));
+}
+
+/* Whether it would fit if the first of the jobs that run were gone. */
+static void compare_without(const struct naive_nodes *naive,
+	const struct swf_slurm_request *request, const uint64_t *set, const bool *list)
+{
+	uint64_t on[WORDS];
+	struct naive_job job;
+	const size_t gone = below((uint32_t)naive->count + 1);
+	ck_assert_int_eq(swf_slurm_nodes_begin_without(nodes), 0);
+	for (size_t j = 0; j < gone; j++)
+		swf_slurm_nodes_without(nodes, &pair_of(naive->jobs[j])->allocation);
+	const bool fits = naive_choose(naive, request, list, gone, &job);
+	ck_assert_int_eq(swf_slurm_nodes_fit_without(nodes, request, set, on), fits);
+	for (size_t n = 0; fits && n < conf.node_count; n++)
+		ck_assert_int_eq((on[n / 64] >> n % 64 & 1) != 0, job.cpus[n] > 0);
+}
+
 static void free_pair(struct pair *pair)
 {
 	free(pair->allocation.shares);
@@ -697,8 +718,7 @@ static void try_to_start(struct naive_nodes *naive, struct pair *pair,
 
 static void end_one(struct naive_nodes *naive, size_t which)
 {
-	struct pair *pair =
-		(struct pair *)(void *)((char *)naive->jobs[which] - offsetof(struct pair, job));
+	struct pair *pair = pair_of(naive->jobs[which]);
 	swf_slurm_nodes_give_back(nodes, &pair->allocation);
 	memmove(naive->jobs + which, naive->jobs + which + 1,
 		(--naive->count - which) * sizeof naive->jobs[0]);
@@ -721,6 +741,7 @@ static void random_machine(void)
 		const struct swf_slurm_request request = random_request();
 		random_among(request.partition, set, list);
 		compare_when(&naive, &request, set, list, now);
+		compare_without(&naive, &request, set, list);
 		const struct naive_nodes empty = {.conf = &conf};
 		struct pair *pair = calloc(1, sizeof *pair);
 		ck_assert_int_eq(swf_slurm_nodes_possible(nodes, &request, set),
