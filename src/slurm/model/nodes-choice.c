@@ -425,6 +425,30 @@ static bool pick_word(struct swf_slurm_nodes *nodes, struct need *need, size_t w
 	return true;
 }
 
+/* Where all nodes are equal: picks the first of these neighbours of a word, as many as are idle and
+ * needed as a whole. Returns how many. */
+static size_t pick_idle(
+	struct swf_slurm_nodes *nodes, struct need *need, size_t word, uint64_t bits)
+{
+	struct swf_slurm_choice *choice = &nodes->choice;
+	if (choice->free == NULL || nodes->equal_cpus == 0 || !need->by_cpu || need->nodes > 1)
+		return 0;
+	const uint64_t busy = bits & ~choice->free->idle[word];
+	const int64_t idle =
+		swf_slurm_node_sets_bits(busy == 0 ? bits : bits & ((busy & -busy) - 1));
+	int64_t count = need->most_cpus / nodes->equal_cpus;
+	count = count < need->most_nodes - 1 ? count : need->most_nodes - 1;
+	count = count < idle ? count : idle;
+	if (count <= 0)
+		return 0;
+	choice->whole[word] |= UINT64_MAX >> (64 - count) << __builtin_ctzll(bits);
+	need->cpus -= count * nodes->equal_cpus;
+	need->most_cpus -= count * nodes->equal_cpus;
+	need->nodes -= count;
+	need->most_nodes -= count;
+	return (size_t)count;
+}
+
 static void pick_from_run(
 	struct swf_slurm_nodes *nodes, const struct swf_slurm_run *run, struct need *need)
 {
@@ -439,8 +463,14 @@ static void pick_from_run(
 	for (size_t n = run->first; n <= run->last && need->most_nodes > 0 && !is_met(need); n++) {
 		if (n == run->first || n % 64 == 0) {
 			const size_t last = n / 64 == run->last / 64 ? run->last : n | 63;
-			if (pick_word(nodes, need, n / 64, word_bits(n, last))) {
+			const uint64_t bits = word_bits(n, last);
+			if (pick_word(nodes, need, n / 64, bits)) {
 				n = last;
+				continue;
+			}
+			const size_t picked = pick_idle(nodes, need, n / 64, bits);
+			if (picked > 0) {
+				n += picked - 1;
 				continue;
 			}
 		}

@@ -192,9 +192,8 @@ static size_t step_over(const struct swf_slurm_nodes *nodes, struct walk *walk)
  * group may reach beyond `end` to the first such job there. */
 static size_t step_over_group(const struct swf_slurm_nodes *nodes, struct walk *walk, double end)
 {
-	const size_t ended = swf_slurm_nodes_ended_by(nodes, end);
 	size_t last = step_over(nodes, walk);
-	while (last + 1 < ended && walk->next < nodes->running_count)
+	while (walk->next < nodes->running_count && nodes->running[last + 1].end <= end)
 		last = step_over(nodes, walk);
 	return last;
 }
