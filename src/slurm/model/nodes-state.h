@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: GPL-3.0-or-later */
 /*
  * What is free on each node, now or at a later moment (nodes.c), the choice among nodes at such a
- * moment (nodes-choice.c), and when there will be enough (nodes-when.c). Only these and their like
- * use this.
+ * moment (nodes-choice.c), what a request gets now (nodes-now.c), and when there will be enough
+ * (nodes-when.c). Only these and their like use this.
  */
 #ifndef SWF_SLURM_NODES_STATE_H
 #define SWF_SLURM_NODES_STATE_H
