@@ -12,7 +12,7 @@
  * - cores that no job of a partition of the same tier has, and as far as possible none of a lower
  *   tier
  * - cores that no job of a row of its own partition has, the row with the most cores taken first;
- *   the rows then stay in that order, as in Slurm
+ *   if it would fit but for those rows, they stay in that order, as in Slurm
  *
  * Jobs of other partitions do not share nodes with such jobs: in what is free (nodes.c) these have
  * their nodes for themselves. Which cores of a node a job gets are the first ones, so nodes of
@@ -338,8 +338,7 @@ static const struct swf_slurm_free *view_of(
 			for (size_t w = 0; w < sharing->words; w++)
 				cores += (int32_t)swf_slurm_node_sets_bits(
 					sharing->taken[n * sharing->words + w]);
-			view->cpus[n] =
-				conf->nodes[n].cpus - cores * (int32_t)conf->nodes[n].cpus_a_core;
+			view->cpus[n] = conf->nodes[n].cpus - cores * conf->nodes[n].cpus_a_core;
 			view->word_cpus[word] += view->cpus[n];
 			view->open[word] |= view->cpus[n] > 0 ? bit : 0;
 			view->idle[word] |= cores == 0 ? bit : 0;
@@ -443,20 +442,28 @@ bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm
 	const struct question q = {nodes, free_, request, allowed};
 	const struct swf_slurm_conf *conf = nodes->conf;
 	const int64_t tier = conf->partitions[request->partition].priority_tier;
-	/* what others may have of its partition: beyond that, no look at the nodes is needed */
+	/* Where others have more of its partition, it fits in none of the rows. Then no node is looked
+	 * at, except now, where it decides whether the rows are sorted. */
 	const int64_t cpus = nodes->sharing.cpus[request->partition];
 	const int64_t bearable = cpus - request->cpus;
 	const int64_t others = conf->partitions[request->partition].jobs_a_core - 1;
-	if (nodes->sharing.left[request->partition] > others * cpus + bearable)
+	if (nodes->sharing.marked &&
+		nodes->sharing.left[request->partition] > others * cpus + bearable)
 		return false;
 	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
 	if (most_taken(own) <= bearable) {
 		memset(nodes->sharing.taken, 0, bytes_of(nodes));
 		for (size_t p = 0; p < conf->partition_count; p++)
 			take_rows(nodes, &rows[p]);
-		if (fits(&q) || (has_other_tiers(conf, rows, tier) && fit_tiers(&q, rows, tier)))
+		if (fits(&q))
 			return true;
 	}
+	take_kept(nodes, rows, tier);
+	if (!fits(&q))
+		return false;
+	if (most_taken(own) <= bearable && has_other_tiers(conf, rows, tier) &&
+		fit_tiers(&q, rows, tier))
+		return true;
 	sort_rows(own);
 	for (size_t i = 0; i < own->count; i++) {
 		if (own->rows[i].cpus > bearable)
@@ -483,7 +490,7 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 	allocation->core_cpus = 0;
 	for (size_t i = 0; i < allocation->count; i++) {
 		const struct swf_slurm_share *share = &allocation->shares[i];
-		const int32_t step = (int32_t)nodes->conf->nodes[share->node].cpus_a_core;
+		const int32_t step = nodes->conf->nodes[share->node].cpus_a_core;
 		int32_t left = (share->cpus + step - 1) / step;
 		for (size_t w = 0; w < words; w++) {
 			uint64_t free_ = ~sharing->taken[share->node * words + w], chosen = 0;

@@ -241,6 +241,8 @@ bool naive_choose_shared(const struct naive_nodes *naive, const struct swf_slurm
 	if (try(&q, taken))
 		return true;
 	take_kept(naive, rows, taken, tier);
+	if (!try(&q, taken))
+		return false;
 	take_tiers(naive, rows, taken, tier, tier, 0);
 	if (try(&q, taken)) {
 		try_lower(&q, rows, tier);
