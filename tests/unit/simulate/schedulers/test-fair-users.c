@@ -86,9 +86,21 @@ START_TEST(usage_without_end_has_a_limit)
 }
 END_TEST
 
+/* Else who comes later would be behind others who have used nothing either. */
+START_TEST(who_uses_nothing_stays_at_nothing)
+{
+	struct swf_user_usage usage;
+	swf_user_usage_init(&usage, 1000);
+	for (int week = 0; week < 3; week++)
+		for (int64_t user = 0; user <= week; user++)
+			ck_assert_double_eq(usage_of(&usage, user, 7 + week * SWF_WEEK), 0);
+	swf_user_usage_clear(&usage);
+}
+END_TEST
+
 Suite *user_usage_suite(void)
 {
 	return suite_of("user_usage",
 		(const TTest *const[]){the_same_processor_seconds_are_equal, a_week_halves,
-			usage_without_end_has_a_limit, NULL});
+			usage_without_end_has_a_limit, who_uses_nothing_stays_at_nothing, NULL});
 }
