@@ -136,6 +136,25 @@ START_TEST(blocks)
 }
 END_TEST
 
+/* A byte order mark counts only where the text begins. Elsewhere it is a character, here of three
+ * bytes: among any three blocks in a row is one that begins with it. */
+START_TEST(marks_at_the_beginning_of_blocks)
+{
+	enum { MANY = 100000 };
+	struct swf_error error;
+	FILE *file = tmpfile();
+	fputs("\357\273\277[\"", file);
+	for (int i = 0; i < MANY; i++)
+		fputs("\357\273\277", file);
+	fputs("\"]", file);
+	struct swf_json_reader *json = open_file(file);
+	ck_assert_int_eq(swf_json_next(json, &error), SWF_JSON_ARRAY);
+	ck_assert_int_eq(swf_json_next(json, &error), SWF_JSON_TEXT);
+	ck_assert_uint_eq(strlen(swf_json_text(json)), 3 * MANY);
+	swf_json_free(json);
+}
+END_TEST
+
 START_TEST(values_within_others)
 {
 	char text[140] = "";
@@ -169,5 +188,6 @@ Suite *json_reader_suite(void)
 {
 	return suite_of("json_reader",
 		(const TTest *const[]){pieces_of_texts, lines_and_skipping, blocks,
-			values_within_others, files_not_there, NULL});
+			marks_at_the_beginning_of_blocks, values_within_others, files_not_there,
+			NULL});
 }
