@@ -285,6 +285,32 @@ START_TEST(a_long_queue_stays_in_order)
 }
 END_TEST
 
+/* All run at once, and end in another order than that of their starts; the last job needs all
+ * processors, and waits for the last end. */
+START_TEST(a_copy_has_all_that_runs)
+{
+	struct swf_job at_once[LONG];
+	const struct swf_simulation simulation = {.procs = LONG - 1};
+	struct swf_error error;
+	for (int i = 0; i < LONG - 1; i++)
+		at_once[i] = (struct swf_job)JOB(i + 1, 0, 1 + i * 37 % 90, 1);
+	at_once[LONG - 1] = (struct swf_job)JOB(LONG, 1, 5, LONG - 1);
+	struct swf_stepping *s = begin(&simulation);
+	ck_assert_int_eq(swf_stepping_reset(s, at_once, LONG, &error), 0);
+	ck_assert_int_eq(swf_stepping_next(s, &error), 1);
+	for (int i = 0; i < LONG - 1; i++)
+		ck_assert_int_eq(swf_stepping_start(s, 0, &error), 0);
+	struct swf_stepping *copy = swf_stepping_copy(s, &error);
+	ck_assert_ptr_nonnull(copy);
+	swf_stepping_free(s);
+	ck_assert_uint_eq(swf_stepping_running(copy), LONG - 1);
+	while (swf_stepping_next(copy, &error) == 1)
+		ck_assert_int_eq(swf_stepping_reserve(copy, 0, true, &error), 0);
+	ck_assert_double_eq(swf_stepping_view(copy)->starts[LONG - 1], 90);
+	swf_stepping_free(copy);
+}
+END_TEST
+
 /* With both orders, after episodes that came to their end and one that did not. */
 START_TEST(another_workload_needs_no_memory)
 {
@@ -403,7 +429,7 @@ Suite *stepping_suite(void)
 			a_caller_who_starts_nothing_is_told, jobs_that_do_not_wait_are_refused,
 			a_job_larger_than_the_machine_ends_it, times_that_are_not_exact_are_refused,
 			another_workload_needs_no_memory, a_long_queue_stays_in_order,
-			lack_of_memory_leaves_what_can_be_reset,
+			a_copy_has_all_that_runs, lack_of_memory_leaves_what_can_be_reset,
 			threads_have_simulations_of_their_own, both_processes_go_on_after_a_fork,
 			NULL});
 }
