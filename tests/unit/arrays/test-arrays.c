@@ -7,6 +7,7 @@
 
 #include "swfcore/arrays.h"
 #include "swfcore/version.h"
+#include "unit/allocations.h"
 #include "unit/suites.h"
 
 /* Bytes of a text, two at a time. */
@@ -120,10 +121,42 @@ START_TEST(too_little_cannot_be_resampled)
 }
 END_TEST
 
+/* Each allocation that enlarges something fails once: no job is left out in silence. */
+START_TEST(lack_of_memory_ends_a_draw)
+{
+	enum { DAYS = 200 };
+	const struct swf_resampling_options options = {
+		.rule = {.long_term = SWF_WEEK, .edge = 0}, .load = 1};
+	struct swf_job days[DAYS];
+	struct swf_error error;
+	for (int i = 0; i < DAYS; i++)
+		days[i] = (struct swf_job){
+			.number = i + 1, .submit = i * 86400.0, .run_time = 5, .user = 1 + i % 3};
+	struct swf_resampling *resampling = swf_resampling_new(&options, days, DAYS, &error);
+	ck_assert_ptr_nonnull(resampling);
+	struct swf_jobs whole = {0};
+	ck_assert_int_eq(swf_resampling_draw(resampling, 1, 1, &whole, &error), 0);
+	ck_assert_uint_gt(whole.count, 0);
+	for (int number = 1, got = -1; got != 0; number++) {
+		struct swf_jobs drawn = {0};
+		fail_realloc(number);
+		got = swf_resampling_draw(resampling, 1, 1, &drawn, &error);
+		fail_realloc(0);
+		if (got != 0)
+			ck_assert(swf_error_of_memory(&error));
+		else
+			ck_assert_uint_eq(drawn.count, whole.count);
+		swf_jobs_clear(&drawn);
+	}
+	swf_jobs_clear(&whole);
+	swf_resampling_free(resampling);
+}
+END_TEST
+
 Suite *arrays_suite(void)
 {
 	return suite_of("arrays",
 		(const TTest *const[]){a_log_of_any_bytes_becomes_an_array,
 			times_that_no_log_has_are_refused, an_array_is_simulated_in_its_order,
-			too_little_cannot_be_resampled, NULL});
+			too_little_cannot_be_resampled, lack_of_memory_ends_a_draw, NULL});
 }
