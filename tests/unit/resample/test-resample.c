@@ -166,6 +166,35 @@ START_TEST(plan_follows_the_log)
 }
 END_TEST
 
+static void rare_users(struct swf_pools *pools, int users, int weeks)
+{
+	struct swf_rare rows[3];
+	struct swf_jobs log = {0};
+	add_job(&log, 0, 0, -1);
+	for (int u = 0; u < users; u++) {
+		rows[u] = (struct swf_rare){
+			.user = u, .begin = (9 + u) * SWF_WEEK, .end = (10 + u) * SWF_WEEK};
+		add_job(&log, 9 + u, 5, u);
+	}
+	add_job(&log, weeks, 0, -1);
+	const struct swf_rare_list list = {.rows = rows, .count = (size_t)users};
+	add_log(pools, &log, &list);
+}
+
+/* Each comes once in the time of its log: 3 in 30 weeks and 2 in 20 are 0.2 a week. */
+START_TEST(plan_follows_what_is_rare)
+{
+	struct swf_pools pools = {0};
+	rare_users(&pools, 3, 30);
+	rare_users(&pools, 2, 20);
+	for (double load = 0.5; load < 3; load += 0.5)
+		ck_assert_double_eq_tol(
+			swf_resample_plan_for(&pools, load, SWF_START_LITERAL).rare_rate,
+			0.2 * load, 1e-12);
+	swf_pools_clear(&pools);
+}
+END_TEST
+
 /* One temporary user at the start: drawn in proportion to the active weeks, and each of these
  * is equally probable. */
 START_TEST(initial_users_by_active_weeks)
@@ -672,8 +701,8 @@ Suite *resample_suite(void)
 	return suite_of("resample",
 		(const TTest *const[]){arrivals_are_binomial,
 			more_arrivals_than_users_are_several_binomials, plan_follows_the_log,
-			initial_users_by_active_weeks, nobody_comes_twice_in_a_week,
-			rare_behaviours_come_at_their_rate,
+			plan_follows_what_is_rare, initial_users_by_active_weeks,
+			nobody_comes_twice_in_a_week, rare_behaviours_come_at_their_rate,
 			long_term_users_begin_again_after_a_period,
 			long_term_users_start_in_any_week_of_their_activity,
 			stationary_ones_in_any_week_of_their_period, copies_are_even_and_far_apart,
