@@ -230,7 +230,8 @@ START_TEST(a_population_makes_a_load)
 END_TEST
 
 /* One temporary user comes each week, and has one session of 4 * 3 + 2 jobs of 20800
- * processor-seconds: a load of n / 4 users of four weeks is what n users bring. */
+ * processor-seconds: a load of n / 4 users of four weeks is what n users bring, and half a user and
+ * half a processor-second more what n + 1 come nearest to. */
 START_TEST(a_load_of_equal_users_is_their_number)
 {
 	char text[4000];
@@ -254,6 +255,16 @@ START_TEST(a_load_of_equal_users_is_their_number)
 			ck_assert_int_eq(all.users, users);
 			ck_assert_uint_eq(all.count, (size_t)users * 14);
 			ck_assert_double_eq_tol(load_of(&all, &options), load, 1e-12);
+			free(all.jobs);
+		}
+		for (int d = 0; d <= 1; d++) {
+			const double work = (users + 0.5) * 20800 + d - 0.5;
+			ck_assert_int_eq(swf_generator_population(&model, &options,
+						 work / (options.procs * options.length),
+						 &options.population, &error),
+				0);
+			struct jobs all = generated(&model, &options);
+			ck_assert_int_eq(all.users, users + d);
 			free(all.jobs);
 		}
 	}
