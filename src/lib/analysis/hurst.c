@@ -356,18 +356,17 @@ static int estimate_by_variance(const double *series, size_t count,
 static const double LEAST = 0, MOST = 1.5;
 enum { HALVINGS = 52 };
 
-/* Half the derivative by h of what local Whittle estimates minimize: the mean of log x less `mean`,
- * weighted by x^(2h - 1) y. It grows with h, so it is 0 at one h alone, the minimum. */
-static double derivative(const struct swf_hurst *hurst, double mean, double h)
+/* Half the derivative by h of what local Whittle estimates minimize, times a positive number: the
+ * sum of log x less `mean`, weighted by x^(2h - 1) y. It grows with h, so it is 0 at one h alone,
+ * the minimum. */
+static double slope_at(const struct swf_hurst *hurst, double mean, double h)
 {
-	double sum = 0, weights = 0;
+	double sum = 0;
 	for (size_t i = 0; i < hurst->count; i++) {
 		const double log_x = log(hurst->points[i].x) - mean;
-		const double weight = exp((2 * h - 1) * log_x) * hurst->points[i].y;
-		sum += weight * log_x;
-		weights += weight;
+		sum += exp((2 * h - 1) * log_x) * hurst->points[i].y * log_x;
 	}
-	return sum / weights;
+	return sum;
 }
 
 static int estimate_by_whittle(const double *series, size_t count,
@@ -380,7 +379,7 @@ static int estimate_by_whittle(const double *series, size_t count,
 	/* by halves, since GSL's root finders end the program when there is no memory */
 	for (int i = 0; i < HALVINGS; i++) {
 		const double middle = (low + high) / 2;
-		if (derivative(hurst, logs.mean, middle) < 0)
+		if (slope_at(hurst, logs.mean, middle) < 0)
 			low = middle;
 		else
 			high = middle;
