@@ -339,6 +339,16 @@ static int keep(void *self, const struct swf_job *job, struct swf_error *error)
 	return 0;
 }
 
+/* Some jobs need more than the 3 GPUs and 50 kB that a machine has. */
+static void make_needs(uint64_t *state, struct swf_job *jobs, size_t count)
+{
+	for (size_t i = 0; i < count; i++) {
+		jobs[i].gpus = random_below(state, 5);
+		jobs[i].memory = random_below(state, 9);
+		jobs[i].memory_request = (int64_t)random_below(state, 9) - 1;
+	}
+}
+
 /* Both ways in give the same jobs and counts, odd jobs among them; and after a reset in the midst
  * of another workload. */
 START_TEST(the_schedule_is_what_sinks_get)
@@ -355,11 +365,17 @@ START_TEST(the_schedule_is_what_sinks_get)
 			.procs = procs,
 			.oversize = round % 2 == 0 ? SWF_OVERSIZE_CLAMP : SWF_OVERSIZE_SKIP,
 			.overrun = round / 2 % 2 == 0 ? SWF_OVERRUN_KILL : SWF_OVERRUN_EXTEND};
+		if (round % 5 == 0) {
+			simulation.resources[SWF_RESOURCE_GPUS] = 3;
+			simulation.resources[SWF_RESOURCE_MEMORY] = 50;
+		}
 		set_order(&simulation, round / 4 % ORDERS);
 		to_jobs(scheduled, count, jobs);
 		struct swf_stepping *s = begin(&simulation, jobs, count);
 		go_to(s, random_below(&state, (uint32_t)count), &state);
 		make_odd(&state, jobs, count);
+		if (round % 5 == 0)
+			make_needs(&state, jobs, count);
 		struct run run = {.jobs = jobs, .count = count};
 		const struct swf_source source = {.self = &run, .peek = peek, .take = take};
 		const struct swf_sink sink = {.self = &run, .job = keep};
