@@ -701,14 +701,6 @@ bool swf_slurm_nodes_fit_view(struct swf_slurm_nodes *nodes, const struct swf_sl
 		pick_nodes(nodes, request);
 }
 
-bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *allowed)
-{
-	return swf_slurm_shares_cores(nodes->conf, request)
-		? swf_slurm_sharing_fit(nodes, free_, request, allowed)
-		: swf_slurm_nodes_fit_view(nodes, free_, request, allowed);
-}
-
 bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {

@@ -436,14 +436,15 @@ static int64_t most_taken(const struct swf_slurm_rows *rows)
 	return most;
 }
 
-bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+/* Whether a request that shares cores fits at the moment in question. */
+static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	const struct question q = {nodes, free_, request, allowed};
 	const struct swf_slurm_conf *conf = nodes->conf;
 	const int64_t tier = conf->partitions[request->partition].priority_tier;
-	/* Where others have more of its partition, it fits in none of the rows. Then no node is looked
-	 * at, except now, where it decides whether the rows are sorted. */
+	/* Where others have more of its partition, it fits in none of the rows. Then no node is
+	 * looked at, except now, where it decides whether the rows are sorted. */
 	const int64_t cpus = nodes->sharing.cpus[request->partition];
 	const int64_t bearable = cpus - request->cpus;
 	const int64_t others = conf->partitions[request->partition].jobs_a_core - 1;
@@ -474,6 +475,14 @@ bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm
 			return true;
 	}
 	return false;
+}
+
+bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed)
+{
+	return swf_slurm_shares_cores(nodes->conf, request)
+		? fit_shared(nodes, free_, request, allowed)
+		: swf_slurm_nodes_fit_view(nodes, free_, request, allowed);
 }
 
 int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)

@@ -196,11 +196,6 @@ void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone);
 void swf_slurm_sharing_without(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
 
-/* Whether a request that shares cores fits at that moment, at which this is free: as
- * swf_slurm_nodes_fit(), which calls it. */
-bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
-	const struct swf_slurm_request *request, const uint64_t *allowed);
-
 /* Chooses the cores of what was chosen now. 0, or -1 when there is no memory. */
 int swf_slurm_sharing_choose(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation) SWF_MUST_CHECK;
@@ -254,7 +249,7 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
-/* The same without a look at shared cores. */
+/* The same without a look at shared cores: of the CPUs that are free there. */
 bool swf_slurm_nodes_fit_view(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
