@@ -59,7 +59,7 @@ static bool lacks_gpus(const struct naive_nodes *naive, const struct swf_slurm_r
 
 /* The CPUs of a node that are not taken, if only jobs that share cores are on it. */
 static int64_t shared_cpus(
-	const struct naive_nodes *naive, size_t gone, size_t n, const bool *taken)
+	const struct naive_nodes *naive, size_t gone, size_t n, const uint8_t *taken)
 {
 	const struct swf_slurm_node *node = &naive->conf->nodes[n];
 	int64_t cpus = 0;
@@ -67,12 +67,12 @@ static int64_t shared_cpus(
 		if (naive->jobs[j]->cpus[n] > 0 && !naive->jobs[j]->shares)
 			return 0;
 	for (int32_t c = 0; c < node->cpus / node->cpus_a_core; c++)
-		cpus += taken[c] ? 0 : node->cpus_a_core;
+		cpus += (*taken >> c & 1) != 0 ? 0 : node->cpus_a_core;
 	return cpus;
 }
 
 static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	size_t gone, size_t n, const bool *taken)
+	size_t gone, size_t n, const uint8_t *taken)
 {
 	const struct swf_slurm_node *node = &naive->conf->nodes[n];
 	const int64_t most = naive->conf->partitions[request->partition].max_cpus_a_node;
@@ -100,7 +100,7 @@ static int64_t offer(const struct naive_nodes *naive, const struct swf_slurm_req
 
 /* What of that a job can have: nothing where it is too little for its GPUs. */
 static int64_t offer_cores(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	size_t gone, size_t n, const bool *taken)
+	size_t gone, size_t n, const uint8_t *taken)
 {
 	int64_t cpus = offer(naive, request, gone, n, taken);
 	while (naive->conf->whole_cores && cpus % naive->conf->nodes[n].cpus_a_core != 0)
@@ -300,13 +300,12 @@ static void give_gpus(const struct naive_nodes *naive, const struct swf_slurm_re
 }
 
 bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	const bool *among, size_t gone, const bool taken[NAIVE_NODES][NAIVE_CORES],
-	struct naive_job *job)
+	const bool *among, size_t gone, const uint8_t taken[NAIVE_NODES], struct naive_job *job)
 {
 	struct search s = {.conf = naive->conf, .request = request};
 	for (size_t n = 0; n < naive->conf->node_count; n++)
 		s.offers[n] = among[n]
-			? offer_cores(naive, request, gone, n, taken != NULL ? taken[n] : NULL)
+			? offer_cores(naive, request, gone, n, taken != NULL ? &taken[n] : NULL)
 			: 0;
 	if (!search_without_small(&s))
 		return false;

@@ -17,8 +17,8 @@ struct naive_job {
 	int32_t cpus[NAIVE_NODES];
 	int64_t memory[NAIVE_NODES];
 	int32_t gpus[NAIVE_NODES][NAIVE_TYPES];
-	bool shares; /* cores, which are these */
-	bool cores[NAIVE_NODES][NAIVE_CORES];
+	bool shares; /* cores, which are these, a bit each */
+	uint8_t cores[NAIVE_NODES];
 };
 
 /* Jobs that share cores, by partition. Those of a row have no core in common. */
@@ -43,8 +43,7 @@ bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_reques
 
 /* The same where jobs share cores, if it cannot have those that are taken. */
 bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	const bool *among, size_t gone, const bool taken[NAIVE_NODES][NAIVE_CORES],
-	struct naive_job *job);
+	const bool *among, size_t gone, const uint8_t taken[NAIVE_NODES], struct naive_job *job);
 
 /* What it gets with select/linear, which goes through the nodes by kinds. */
 bool naive_choose_now(const struct naive_nodes *naive, const struct swf_slurm_request *request,

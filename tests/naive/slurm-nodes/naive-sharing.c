@@ -3,8 +3,8 @@
 
 #include <string.h>
 
-/* Cores that a job cannot have. */
-typedef bool taken_cores[NAIVE_NODES][NAIVE_CORES];
+/* Cores that a job cannot have, a bit each. */
+typedef uint8_t taken_cores[NAIVE_NODES];
 
 static bool shares(const struct swf_slurm_conf *conf, size_t partition)
 {
@@ -15,8 +15,7 @@ static void take(taken_cores taken, const struct naive_row *row)
 {
 	for (size_t j = 0; j < row->count; j++)
 		for (size_t n = 0; n < NAIVE_NODES; n++)
-			for (size_t c = 0; c < NAIVE_CORES; c++)
-				taken[n][c] = taken[n][c] || row->jobs[j]->cores[n][c];
+			taken[n] |= row->jobs[j]->cores[n];
 }
 
 static int count_cores(const struct naive_row *row)
@@ -27,7 +26,7 @@ static int count_cores(const struct naive_row *row)
 	take(taken, row);
 	for (size_t n = 0; n < NAIVE_NODES; n++)
 		for (size_t c = 0; c < NAIVE_CORES; c++)
-			count += taken[n][c];
+			count += taken[n] >> c & 1;
 	return count;
 }
 
@@ -35,9 +34,8 @@ static bool conflicts(const struct naive_row *row, const struct naive_job *job)
 {
 	for (size_t j = 0; j < row->count; j++)
 		for (size_t n = 0; n < NAIVE_NODES; n++)
-			for (size_t c = 0; c < NAIVE_CORES; c++)
-				if (row->jobs[j]->cores[n][c] && job->cores[n][c])
-					return true;
+			if ((row->jobs[j]->cores[n] & job->cores[n]) != 0)
+				return true;
 	return false;
 }
 
@@ -69,7 +67,7 @@ static int64_t key_of(const struct naive_job *job)
 	for (size_t n = 0; n < NAIVE_NODES; n++)
 		cpus += job->cpus[n];
 	for (size_t i = 0; first < 0; i++)
-		if (job->cores[i / NAIVE_CORES][i % NAIVE_CORES])
+		if ((job->cores[i / NAIVE_CORES] >> i % NAIVE_CORES & 1) != 0)
 			first = (int64_t)i;
 	return first * 1000000 + cpus;
 }
@@ -162,8 +160,8 @@ static void give_cores(
 	for (size_t n = 0; n < naive->conf->node_count; n++) {
 		int32_t cpus = job->cpus[n];
 		for (size_t c = 0; cpus > 0; c++)
-			if (!taken[n][c]) {
-				job->cores[n][c] = true;
+			if ((taken[n] >> c & 1) == 0) {
+				job->cores[n] |= (uint8_t)(1 << c);
 				cpus -= naive->conf->nodes[n].cpus_a_core;
 			}
 	}
