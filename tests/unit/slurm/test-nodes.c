@@ -469,7 +469,8 @@ static void random_sharing(void)
 {
 	conf.preemption = (struct swf_slurm_preemption_conf){
 		.mode = SWF_SLURM_PREEMPT_REQUEUE, .by_partition = below(4) == 0};
-	for (size_t p = 0; !conf.whole_nodes && below(2) == 0 && p < PARTITIONS; p++) {
+	const bool some = !conf.whole_nodes && below(2) == 0;
+	for (size_t p = 0; some && p < PARTITIONS; p++) {
 		partition_list[p].jobs_a_core = 1 + below(NAIVE_ROWS);
 		partition_list[p].priority_tier = below(3);
 		partition_list[p].preempt_mode =
