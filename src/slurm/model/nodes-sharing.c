@@ -36,21 +36,9 @@ static size_t bytes_of(const struct swf_slurm_nodes *nodes)
 	return nodes->conf->node_count * nodes->sharing.words * sizeof(uint64_t);
 }
 
-static int init_rows(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows, size_t count)
-{
-	rows->rows = calloc(count, sizeof *rows->rows);
-	if (rows->rows == NULL)
-		return -1;
-	rows->count = count;
-	for (size_t i = 0; i < count; i++)
-		if ((rows->rows[i].taken = calloc(1, bytes_of(nodes))) == NULL)
-			return -1;
-	return 0;
-}
-
 static void clear_rows(struct swf_slurm_rows *rows)
 {
-	for (size_t i = 0; i < rows->count; i++) {
+	for (size_t i = 0; i < rows->made; i++) {
 		free(rows->rows[i].jobs);
 		free(rows->rows[i].taken);
 	}
@@ -109,10 +97,8 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 		for (size_t n = 0; n < conf->node_count; n++)
 			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
 				sharing->cpus[p] += conf->nodes[n].cpus;
-		if (count > 1 &&
-			(init_rows(nodes, &sharing->now[p], count) != 0 ||
-				init_rows(nodes, &sharing->then[p], count) != 0))
-			return -1;
+		if (count > 1)
+			sharing->now[p].most = sharing->then[p].most = count;
 	}
 	return 0;
 }
@@ -168,16 +154,18 @@ static void add_to_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row
 	row->jobs[row->count++] = job;
 }
 
-/* Into the first row where it fits: whether there is one. */
+/* Into the first row where it fits: whether there is one. There is memory for a row a job. */
 static bool put_job(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows,
 	struct swf_slurm_allocation *job)
 {
-	for (size_t i = 0; i < rows->count; i++)
-		if (fits_in_row(&nodes->sharing, &rows->rows[i], job)) {
-			add_to_row(nodes, &rows->rows[i], job);
-			return true;
-		}
-	return false;
+	size_t i = 0;
+	while (i < rows->count && !fits_in_row(&nodes->sharing, &rows->rows[i], job))
+		i++;
+	if (i == rows->most)
+		return false;
+	rows->count = i < rows->count ? rows->count : i + 1;
+	add_to_row(nodes, &rows->rows[i], job);
+	return true;
 }
 
 /* The row with the most cores taken first, by the swaps of Slurm. */
@@ -199,6 +187,7 @@ static void empty_rows(const struct swf_slurm_nodes *nodes, struct swf_slurm_row
 		rows->rows[i].count = 0;
 		rows->rows[i].cores = rows->rows[i].cpus = 0;
 	}
+	rows->count = 0;
 }
 
 static struct swf_slurm_shelved shelved_of(
@@ -240,8 +229,9 @@ static void pack(
 {
 	struct swf_slurm_sharing *sharing = &nodes->sharing;
 	struct swf_slurm_shelved *const shelved = sharing->shelved;
+	const size_t rows = from->count;
 	size_t count = 0;
-	for (size_t row = 0; row < from->count; row++)
+	for (size_t row = 0; row < rows; row++)
 		for (size_t j = 0; j < from->rows[row].count; j++) {
 			struct swf_slurm_allocation *job = from->rows[row].jobs[j];
 			if (job->gone == sharing->moment)
@@ -264,6 +254,7 @@ static void pack(
 		return;
 	empty_rows(nodes, to);
 	qsort(shelved, count, sizeof *shelved, compare_places);
+	to->count = rows;
 	for (size_t i = 0; i < count; i++)
 		add_to_row(nodes, &to->rows[shelved[i].row], shelved[i].job);
 }
@@ -393,7 +384,7 @@ static size_t take_tiers(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	for (size_t i = 0; i < nodes->conf->partition_count; i++) {
 		const size_t p = nodes->sharing.by_tier[i];
 		const int64_t other = nodes->conf->partitions[p].priority_tier;
-		if (rows[p].count == 0 || other > tier)
+		if (rows[p].most == 0 || other > tier)
 			continue;
 		if (other == tier || below++ < lower)
 			take_rows(nodes, &rows[p]);
@@ -474,7 +465,8 @@ static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_fre
 		if (fits(&q))
 			return true;
 	}
-	return false;
+	take_kept(nodes, rows, tier);
+	return own->count < own->most && fits(&q);
 }
 
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
@@ -512,19 +504,36 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 	return 0;
 }
 
-/* Room for another job in each row of some rows. */
-static int reserve_rows(struct swf_slurm_rows *rows, size_t jobs)
+/* Room for that many jobs, each in a row of its own or all in one. */
+static int reserve_rows(
+	const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *rows, size_t jobs)
 {
-	if (jobs <= rows->capacity)
-		return 0;
-	for (size_t i = 0; i < rows->count; i++) {
+	const size_t capacity = jobs > rows->capacity ? 2 * jobs : rows->capacity;
+	const size_t wanted = jobs < rows->most ? jobs : rows->most;
+	for (size_t i = 0; capacity > rows->capacity && i < rows->made; i++) {
 		struct swf_slurm_allocation **larger =
-			realloc(rows->rows[i].jobs, 2 * jobs * sizeof *larger);
+			realloc(rows->rows[i].jobs, capacity * sizeof *larger);
 		if (larger == NULL)
 			return -1;
 		rows->rows[i].jobs = larger;
 	}
-	rows->capacity = 2 * jobs;
+	rows->capacity = capacity;
+	if (wanted <= rows->made)
+		return 0;
+	struct swf_slurm_row *larger = realloc(rows->rows, wanted * sizeof *larger);
+	if (larger == NULL)
+		return -1;
+	rows->rows = larger;
+	for (; rows->made < wanted; rows->made++) {
+		struct swf_slurm_row *row = &larger[rows->made];
+		*row = (struct swf_slurm_row){.jobs = malloc(capacity * sizeof *row->jobs),
+			.taken = calloc(1, bytes_of(nodes))};
+		if (row->jobs == NULL || row->taken == NULL) {
+			free(row->jobs);
+			free(row->taken);
+			return -1;
+		}
+	}
 	return 0;
 }
 
@@ -540,8 +549,8 @@ int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 	if (shelved == NULL)
 		return -1;
 	sharing->shelved = shelved;
-	if (reserve_rows(now, jobs) != 0 ||
-		reserve_rows(&sharing->then[allocation->partition], jobs) != 0)
+	if (reserve_rows(nodes, now, jobs) != 0 ||
+		reserve_rows(nodes, &sharing->then[allocation->partition], jobs) != 0)
 		return -1;
 	/* there is one, as it was chosen of cores that are free in a row */
 	put_job(nodes, now, allocation);

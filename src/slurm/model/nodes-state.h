@@ -80,8 +80,10 @@ struct swf_slurm_row {
 
 struct swf_slurm_rows {
 	struct swf_slurm_row *rows;
-	size_t count;    /* 0 for a partition that shares none */
-	size_t capacity; /* jobs that each row has room for */
+	size_t count;    /* those that have had a job since they were packed; others are empty */
+	size_t most;     /* that there may be; 0 for a partition that shares no cores */
+	size_t made;     /* that have memory */
+	size_t capacity; /* jobs that each of these has room for */
 };
 
 struct swf_slurm_shelved {
