@@ -379,14 +379,8 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 /* Whether two jobs ask for the same, so that neither fits where the other does not. */
 static bool is_like(const struct swf_slurm_job *a, const struct swf_slurm_job *b)
 {
-	return a->request.cpus == b->request.cpus && a->limit == b->limit && a->nodes == b->nodes &&
-		a->request.partition == b->request.partition &&
-		a->request.gpus_a_node == b->request.gpus_a_node &&
-		a->request.gpu_type == b->request.gpu_type &&
-		a->request.min_nodes == b->request.min_nodes &&
-		a->request.memory_a_node == b->request.memory_a_node &&
-		a->request.memory_a_cpu == b->request.memory_a_cpu &&
-		a->request.max_nodes == b->request.max_nodes;
+	return a->limit == b->limit && a->nodes == b->nodes &&
+		swf_slurm_request_equal(&a->request, &b->request);
 }
 
 /* The last job of the queue that could start now on nodes without a reservation. It would get the

@@ -137,6 +137,32 @@ struct swf_slurm_reach {
 	bool taken;    /* a leaf that the job is on */
 };
 
+/* An answer of swf_slurm_nodes_when, with its question (nodes-answers.c). */
+struct swf_slurm_answer {
+	struct swf_slurm_request request;
+	uint64_t sum, *allowed, *found; /* a set and its sum, and the nodes that were found */
+	double until;                   /* s: where it does not fit, it does not before that */
+	bool fits, lack;
+	double start;     /* s, when it was found */
+	double end;       /* s, of the last job that has to go; -INFINITY where it fits now */
+	double from, to;  /* s: jobs elsewhere that are expected to end between them count, too */
+	uint64_t changes; /* up to which it holds; 0: there is none */
+};
+
+/* Nodes of a word on which a job has started or ended, and when it was expected to end (s). */
+struct swf_slurm_changed {
+	struct swf_slurm_mask mask;
+	double end;
+};
+
+struct swf_slurm_answers {
+	struct swf_slurm_answer *list;
+	uint64_t *sets;                 /* of all of these */
+	struct swf_slurm_changed *ring; /* the last changes */
+	uint64_t changes;               /* how many there were */
+	uint64_t *factors;              /* of each word, for the sums of sets */
+};
+
 enum { SWF_SLURM_SNAPSHOTS = 20 };
 
 struct swf_slurm_nodes {
@@ -161,6 +187,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_running *running; /* in the order of their ends */
 	size_t running_count, running_capacity;
 	struct swf_slurm_part_lists parts;
+	struct swf_slurm_answers answers;
 	struct swf_slurm_sharing sharing;
 };
 
@@ -172,6 +199,27 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes);
 /* The nodes by their size, for swf_slurm_nodes_least. The same. */
 int swf_slurm_least_init(struct swf_slurm_nodes *nodes);
 void swf_slurm_least_clear(struct swf_slurm_nodes *nodes);
+
+/* Answers that still hold. -1 when there is no memory; clear them in both cases. */
+int swf_slurm_answers_init(struct swf_slurm_nodes *nodes);
+void swf_slurm_answers_clear(struct swf_slurm_nodes *nodes);
+
+/* Nodes leave a set whose sum is known; a job starts or ends. */
+void swf_slurm_answers_leave(const struct swf_slurm_nodes *nodes,
+	struct swf_slurm_holdings *holdings, const struct swf_slurm_mask *left);
+void swf_slurm_answers_change(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation);
+
+/* The place for the answer to a question about a set, with the last one if it still holds
+ * (`changes` is not 0), or with another question. */
+struct swf_slurm_answer *swf_slurm_answers_find(struct swf_slurm_nodes *nodes,
+	const struct swf_slurm_request *request, const uint64_t *allowed,
+	struct swf_slurm_holdings *holdings);
+
+/* Puts what was found into a place that has been found. The rest of the answer is the caller's. */
+void swf_slurm_answers_keep(const struct swf_slurm_nodes *nodes, struct swf_slurm_answer *answer,
+	const struct swf_slurm_request *request, const uint64_t *allowed,
+	const struct swf_slurm_holdings *holdings, const uint64_t *found);
 
 /* CPUs of a node rounded up to those of whole cores. */
 static inline int32_t swf_slurm_whole_cores(

@@ -89,7 +89,7 @@ static int begin_holdings(const struct swf_slurm_nodes *nodes, const uint64_t *a
 
 void swf_slurm_nodes_forget(struct swf_slurm_holdings *holdings)
 {
-	holdings->begun = false;
+	holdings->begun = holdings->summed = false;
 }
 
 void swf_slurm_nodes_clear_holdings(struct swf_slurm_holdings *holdings)
@@ -135,6 +135,8 @@ static int list_parts(struct swf_slurm_nodes *nodes)
 int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdings *holdings,
 	const struct swf_slurm_mask *left)
 {
+	if (holdings->summed)
+		swf_slurm_answers_leave(nodes, holdings, left);
 	if (!holdings->begun)
 		return 0;
 	if (!nodes->parts.current && list_parts(nodes) != 0)
@@ -165,6 +167,7 @@ struct walk {
 	int64_t of_next;    /* the CPUs that it has of these nodes */
 	int64_t cpus;       /* free on them, once those before `next` have ended */
 	int64_t of_bounded; /* the same of those that end by the bound */
+	double beyond;      /* s: the first end beyond the bound among those before `next` */
 	int64_t wanted;     /* the CPUs that have to be free; 0 where they can be shared */
 };
 
@@ -183,6 +186,8 @@ static size_t step_over(const struct swf_slurm_nodes *nodes, struct walk *walk)
 	walk->cpus += walk->of_next;
 	if (nodes->running[place].end <= walk->bound)
 		walk->of_bounded += walk->of_next;
+	else
+		walk->beyond = fmin(walk->beyond, nodes->running[place].end);
 	find_next(nodes, walk, place + 1);
 	return place;
 }
@@ -210,59 +215,62 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
-static int answer(struct swf_slurm_nodes *nodes, double time, struct swf_slurm_expected *expected)
-{
-	swf_slurm_nodes_put_picks(nodes, expected->found);
-	expected->start = time;
-	return 1;
-}
-
 /* No group of ends up to the bound leaves a place: whether the nodes lack what it takes. The sum of
  * CPUs mostly shows it, in much less time than a snapshot takes. */
 static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	struct walk *walk, struct swf_slurm_expected *expected)
+	struct walk *walk, struct swf_slurm_answer *answer)
 {
 	while (walk->next < nodes->running_count && nodes->running[walk->next].end <= walk->bound)
 		step_over(nodes, walk);
-	expected->lack = walk->of_bounded < walk->wanted;
-	if (expected->lack || swf_slurm_shares_cores(nodes->conf, request))
+	answer->until = walk->next < nodes->running_count
+		? fmin(walk->beyond, nodes->running[walk->next].end)
+		: walk->beyond;
+	answer->lack = walk->of_bounded < walk->wanted;
+	if (answer->lack || swf_slurm_shares_cores(nodes->conf, request))
 		return 0;
 	const struct swf_slurm_free *free_ =
 		swf_slurm_nodes_after(nodes, swf_slurm_nodes_ended_by(nodes, walk->bound));
 	if (free_ == NULL)
 		return -1;
-	expected->lack = !swf_slurm_nodes_collect(nodes, free_, request, walk->allowed);
+	answer->lack = !swf_slurm_nodes_collect(nodes, free_, request, walk->allowed);
 	return 0;
 }
 
-int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
-	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
-	struct swf_slurm_expected *expected)
+/* Goes through the groups of ends up to the first that leaves a place: 1 and the picks; 0 for none
+ * up to the bound; -1 when there is no memory. The answer gets the rest but `fits`. */
+static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double bound,
+	struct swf_slurm_answer *answer)
 {
 	if (begin_holdings(nodes, allowed, holdings) != 0)
 		return -1;
 	const bool shares = swf_slurm_shares_cores(nodes->conf, request);
-	/* what is overdue has no end later than now to be compared */
 	struct walk walk = {.allowed = allowed,
 		.holdings = holdings,
-		.bound = fmax(now, latest),
+		.bound = bound,
 		.cpus = holdings->cpus,
 		.of_bounded = holdings->cpus,
+		.beyond = INFINITY,
 		.wanted = shares ? 0 : request->cpus};
+	answer->lack = false;
+	answer->end = -INFINITY;
+	answer->start = now;
+	answer->from = INFINITY;
+	answer->to = -INFINITY;
 	if (shares)
 		swf_slurm_sharing_at(nodes, 0);
 	if (walk.cpus >= walk.wanted && swf_slurm_nodes_may_fit(nodes, request) &&
 		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
-		return answer(nodes, now, expected);
+		return 1;
 	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
 	const double step = nodes->conf->loops.bf_window_linear;
 	find_next(nodes, &walk, 0);
 	if (walk.next == nodes->running_count)
-		return not_before(nodes, request, &walk, expected);
+		return not_before(nodes, request, &walk, answer);
+	answer->from = running[walk.next].end;
 	const double first =
-		(floor(floor(nodes->start + running[walk.next].end) / half_minute) + 1) *
-			half_minute -
+		(floor(floor(nodes->start + answer->from) / half_minute) + 1) * half_minute -
 		nodes->start;
 	double window = half_minute;
 	bool possible = false;
@@ -271,26 +279,73 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 		const size_t last = nodes->conf->whole_nodes
 			? step_over(nodes, &walk)
 			: step_over_group(nodes, &walk, first + window);
+		/* where the group ends, the end of any job up to that one may count */
+		answer->to = walk.next < nodes->running_count ? running[walk.next].end : INFINITY;
 		if (running[last].end > walk.bound)
-			return not_before(nodes, request, &walk, expected);
+			return not_before(nodes, request, &walk, answer);
 		if (walk.cpus >= walk.wanted) {
 			const struct swf_slurm_free *free_ = swf_slurm_nodes_after(nodes, last + 1);
 			if (free_ == NULL)
 				return -1;
 			if (shares)
 				swf_slurm_sharing_at(nodes, last + 1);
-			if (swf_slurm_nodes_fit(nodes, free_, request, allowed))
-				return answer(nodes, expected_end(nodes, running[last].job, now),
-					expected);
+			if (swf_slurm_nodes_fit(nodes, free_, request, allowed)) {
+				answer->end = running[last].end;
+				answer->start = expected_end(nodes, running[last].job, now);
+				return 1;
+			}
 			/* a request that does not fit on idle nodes never will */
 			possible = possible ||
 				swf_slurm_nodes_collect(nodes, &nodes->none, request, allowed);
 		}
 		if (walk.next == nodes->running_count || (walk.cpus >= walk.wanted && !possible))
-			return not_before(nodes, request, &walk, expected);
+			return not_before(nodes, request, &walk, answer);
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do
 			window += step > 0 ? step : window;
 		while (window < running[last + 1].end - first);
 	}
+}
+
+/* Whether an answer that holds is one to a question that is put at another time, or with another
+ * bound. */
+static bool is_answer(const struct swf_slurm_answer *answer, double now, double bound)
+{
+	if (answer->changes == 0)
+		return false;
+	if (!answer->fits)
+		return bound < answer->until || answer->until == INFINITY;
+	return answer->end == -INFINITY || (answer->end > now && answer->end <= bound);
+}
+
+int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
+	struct swf_slurm_expected *expected)
+{
+	/* what is overdue has no end later than now to be compared */
+	const double bound = fmax(now, latest);
+	struct swf_slurm_answer unkept, *answer = &unkept;
+	const bool keeps = !swf_slurm_shares_cores(nodes->conf, request);
+	if (keeps)
+		answer = swf_slurm_answers_find(nodes, request, allowed, holdings);
+	if (keeps && is_answer(answer, now, bound)) {
+		answer->start = fmax(answer->end, now);
+		if (answer->fits)
+			swf_slurm_node_sets_copy(
+				expected->found, answer->found, nodes->conf->words);
+	} else {
+		const int fits = search(nodes, request, allowed, holdings, now, bound, answer);
+		if (fits < 0)
+			return -1;
+		answer->fits = fits == 1;
+		if (answer->fits)
+			swf_slurm_nodes_put_picks(nodes, expected->found);
+		if (keeps)
+			swf_slurm_answers_keep(
+				nodes, answer, request, allowed, holdings, expected->found);
+	}
+	if (answer->fits)
+		expected->start = answer->start;
+	expected->lack = answer->lack;
+	return answer->fits;
 }

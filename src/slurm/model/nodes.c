@@ -203,24 +203,37 @@ static bool is_current(const struct swf_slurm_snapshot *snapshot)
 	return snapshot->free.cpus != NULL && snapshot->unused < MANY_CHANGES;
 }
 
-static void count_room(struct swf_slurm_nodes *nodes, const struct swf_slurm_share *share, int sign)
+/* Counts some nodes of a word in the rooms, or no longer. */
+static void count_room(struct swf_slurm_nodes *nodes, size_t word, uint64_t bits, int sign)
 {
 	const struct swf_slurm_conf *conf = nodes->conf;
-	const size_t n = share->node;
-	const int32_t cpus = nodes->now.cpus[n], all = conf->nodes[n].cpus;
-	int64_t gpus = 0;
-	for (size_t type = 0; type < conf->gpu_type_count; type++)
-		gpus += nodes->now.gpus[n * conf->gpu_type_count + type];
+	const struct swf_slurm_free *now = &nodes->now;
 	for (size_t p = 0; p < conf->partition_count; p++) {
-		if (!swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
-			continue;
 		struct swf_slurm_room *room = &nodes->rooms[p];
-		room->gpus += sign * gpus;
-		room->cpus += sign * cpus;
-		room->nodes += cpus > 0 ? sign : 0;
-		room->idle_cpus += cpus == all ? sign * cpus : 0;
-		room->idle_nodes += cpus == all ? sign : 0;
+		const uint64_t common = bits & conf->partitions[p].nodes[word];
+		const uint64_t open = common & now->open[word], idle = common & now->idle[word];
+		if (open != 0)
+			room->cpus += sign * swf_slurm_nodes_word_sum(nodes, now, word, open);
+		if (idle != 0)
+			room->idle_cpus += sign * swf_slurm_nodes_word_sum(nodes, now, word, idle);
+		room->nodes += sign * swf_slurm_node_sets_bits(open);
+		room->idle_nodes += sign * swf_slurm_node_sets_bits(idle);
+		for (uint64_t left = conf->gpu_type_count > 0 ? common : 0; left != 0;
+			left &= left - 1) {
+			const size_t n = word * 64 + (size_t)__builtin_ctzll(left);
+			for (size_t type = 0; type < conf->gpu_type_count; type++)
+				room->gpus += sign * now->gpus[n * conf->gpu_type_count + type];
+		}
 	}
+}
+
+/* The same of the nodes of a job. */
+static void count_rooms(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation, int sign)
+{
+	const struct swf_slurm_part *part = allocation->parts;
+	for (size_t i = 0; i < allocation->part_count; i++)
+		count_room(nodes, part[i].word, part[i].bits, sign);
 }
 
 struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, double start)
@@ -242,8 +255,8 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 	}
 	if (nodes->heavier == NULL || nodes->rooms == NULL || nodes->reach == NULL ||
 		swf_slurm_choice_init(nodes) != 0 || swf_slurm_least_init(nodes) != 0 ||
-		swf_slurm_sharing_init(nodes) != 0 || init_free(nodes, &nodes->none) != 0 ||
-		init_free(nodes, &nodes->now) != 0) {
+		swf_slurm_answers_init(nodes) != 0 || swf_slurm_sharing_init(nodes) != 0 ||
+		init_free(nodes, &nodes->none) != 0 || init_free(nodes, &nodes->now) != 0) {
 		swf_slurm_nodes_free(nodes);
 		return NULL;
 	}
@@ -259,8 +272,9 @@ struct swf_slurm_nodes *swf_slurm_nodes_new(const struct swf_slurm_conf *conf, d
 			swf_slurm_node_sets_put(nodes->heavier, n);
 			nodes->weights_differ = true;
 		}
-		count_room(nodes, &(struct swf_slurm_share){.node = (uint32_t)n}, 1);
 	}
+	for (size_t word = 0; word < conf->words; word++)
+		count_room(nodes, word, nodes->now.open[word], 1);
 	return nodes;
 }
 
@@ -278,6 +292,7 @@ void swf_slurm_nodes_free(struct swf_slurm_nodes *nodes)
 	free(nodes->heavier);
 	swf_slurm_choice_clear(nodes);
 	swf_slurm_least_clear(nodes);
+	swf_slurm_answers_clear(nodes);
 	swf_slurm_sharing_clear(nodes);
 	free(nodes->running);
 	free(nodes->parts.begin);
@@ -314,8 +329,8 @@ static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_all
 	size_t place, int32_t sign)
 {
 	nodes->parts.current = false;
-	for (size_t i = 0; i < allocation->count; i++)
-		count_room(nodes, &allocation->shares[i], -1);
+	swf_slurm_answers_change(nodes, allocation);
+	count_rooms(nodes, allocation, -1);
 	change_free(nodes, &nodes->now, allocation, sign);
 	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
 		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
@@ -330,8 +345,7 @@ static void change_all(struct swf_slurm_nodes *nodes, const struct swf_slurm_all
 		else
 			snapshot->gone--;
 	}
-	for (size_t i = 0; i < allocation->count; i++)
-		count_room(nodes, &allocation->shares[i], 1);
+	count_rooms(nodes, allocation, 1);
 }
 
 size_t swf_slurm_nodes_ended_by(const struct swf_slurm_nodes *nodes, double time)

@@ -55,6 +55,17 @@ struct swf_slurm_request {
 
 enum { SWF_SLURM_ANY_GPU = INT32_MAX };
 
+/* Whether two ask for the same. */
+static inline bool swf_slurm_request_equal(
+	const struct swf_slurm_request *a, const struct swf_slurm_request *b)
+{
+	return a->cpus == b->cpus && a->partition == b->partition &&
+		a->memory_a_cpu == b->memory_a_cpu && a->memory_a_node == b->memory_a_node &&
+		a->min_nodes == b->min_nodes && a->max_nodes == b->max_nodes &&
+		a->whole_nodes == b->whole_nodes && a->gpus_a_node == b->gpus_a_node &&
+		a->cpus_a_node == b->cpus_a_node && a->gpu_type == b->gpu_type;
+}
+
 /* What it has of a node. */
 struct swf_slurm_share {
 	uint32_t node;
@@ -159,6 +170,8 @@ double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now)
  * gone. It is kept with the set for the next question, and holds until a job starts or ends: forget
  * it then. Begins with {0}. */
 struct swf_slurm_holdings {
+	bool summed;
+	uint64_t sum; /* by which answers about the set are looked up */
 	bool begun;
 	int64_t cpus;           /* free */
 	int64_t *held;          /* CPUs of each running job, by its place */

@@ -601,84 +601,95 @@ static void compare_shares(
 	ck_assert_int_eq(gpus, 0);
 }
 
-/* What has been kept of a set answers as if it were asked for the first time, also once nodes have
- * left the set. */
-static void compare_left(const struct swf_slurm_request *request, const uint64_t *set,
-	struct swf_slurm_holdings *kept, double now)
+/* A question about a set, which is a list, too, and what is kept with the set. */
+struct question {
+	struct swf_slurm_request request;
+	uint64_t set[WORDS];
+	bool list[NAIVE_NODES];
+	struct swf_slurm_holdings holdings;
+};
+
+/* What is lacking once all have ended that end by that time is so when only some have. */
+static void check_lack(
+	const struct naive_nodes *naive, const struct question *question, double time)
 {
-	uint64_t left[WORDS], on[WORDS], on_anew[WORDS];
-	memcpy(left, set, sizeof left);
-	for (int times = 0; times < 3; times++) {
-		int failed = 0;
-		struct swf_slurm_expected expected = {.found = on}, anew = {.found = on_anew};
-		struct swf_slurm_holdings none = {0};
-		const int fits =
-			swf_slurm_nodes_when(nodes, request, left, &none, now, INFINITY, &anew);
-		ck_assert_int_eq(
-			swf_slurm_nodes_when(nodes, request, left, kept, now, INFINITY, &expected),
-			fits);
-		swf_slurm_nodes_clear_holdings(&none);
-		if (fits == 1) {
-			ck_assert_double_eq(expected.start, anew.start);
-			ck_assert_mem_eq(on, on_anew, conf.words * sizeof *on);
-		} else {
-			ck_assert(expected.lack == anew.lack);
-		}
-		for (size_t n = 0; n < conf.node_count; n++) {
-			const struct swf_slurm_mask mask = {
-				left[n / 64] & UINT64_C(1) << n % 64, n / 64};
-			if (mask.bits == 0 || below(4) > 0)
-				continue;
-			left[mask.word] &= ~mask.bits;
-			failed |= swf_slurm_nodes_leave(nodes, kept, &mask);
-		}
-		ck_assert_int_eq(failed, 0);
-	}
+	struct naive_job job;
+	size_t gone = 0;
+	bool fits = false;
+	while (gone < naive->count && naive->jobs[gone]->end <= time)
+		gone++;
+	for (size_t some = 0; some <= gone; some++)
+		fits |= naive_choose(naive, &question->request, question->list, some, &job);
+	ck_assert(!fits);
 }
 
-static void compare_when(const struct naive_nodes *naive, const struct swf_slurm_request *request,
-	const uint64_t *set, const bool *list, double now)
+/* Puts a question, and returns when the naive implementation has it start, or INFINITY. */
+static double compare_when(
+	const struct naive_nodes *naive, struct question *question, double now, double latest)
 {
-	double naive_start;
+	double start = INFINITY;
 	uint64_t on[WORDS];
-	struct swf_slurm_expected expected = {.found = on};
 	bool naive_on[NAIVE_NODES];
-	const bool fits = naive_when(naive, request, list, now, &naive_start, naive_on);
-	struct swf_slurm_holdings holdings = {0};
-	ck_assert_int_eq(
-		swf_slurm_nodes_when(nodes, request, set, &holdings, now, INFINITY, &expected),
-		fits);
-	/* a question may sort the rows of jobs that share cores, so each is asked once of both */
-	if (!shares_cores(request))
-		compare_left(request, set, &holdings, now);
-	swf_slurm_nodes_forget(&holdings);
-	if (!fits || shares_cores(request)) {
-		if (fits) {
-			ck_assert_double_eq(expected.start, naive_start);
-			compare_nodes(on, naive_on);
-		}
-		swf_slurm_nodes_clear_holdings(&holdings);
-		return;
-	}
-	ck_assert_double_eq(expected.start, naive_start);
-	compare_nodes(on, naive_on);
-	const double latest = naive_start + 60 * (below(5) - 2.0);
-	const int rc = swf_slurm_nodes_when(nodes, request, set, &holdings, now, latest, &expected);
-	swf_slurm_nodes_clear_holdings(&holdings);
+	struct swf_slurm_expected expected = {.found = on};
+	const bool fits =
+		naive_when(naive, &question->request, question->list, now, &start, naive_on);
+	const int rc = swf_slurm_nodes_when(nodes, &question->request, question->set,
+		&question->holdings, now, latest, &expected);
 	if (rc == 1) {
-		ck_assert_double_eq(expected.start, naive_start);
-		return;
+		ck_assert_double_eq(expected.start, start);
+		compare_nodes(on, naive_on);
+	} else {
+		ck_assert_int_eq(rc, 0);
+		ck_assert(!fits || start > latest);
+		if (expected.lack)
+			check_lack(naive, question, fmax(now, latest));
 	}
-	ck_assert(naive_start > latest);
-	if (!expected.lack)
+	return fits ? start : (double)INFINITY;
+}
+
+/* Some nodes leave the set of a question, what is kept with the set, and the list. */
+static void leave_some(struct question *question)
+{
+	int failed = 0;
+	for (size_t n = 0; n < conf.node_count; n++) {
+		const struct swf_slurm_mask mask = {
+			question->set[n / 64] & UINT64_C(1) << n % 64, n / 64};
+		if (mask.bits == 0 || below(4) > 0)
+			continue;
+		question->set[mask.word] &= ~mask.bits;
+		question->list[n] = false;
+		failed |= swf_slurm_nodes_leave(nodes, &question->holdings, &mask);
+	}
+	ck_assert_int_eq(failed, 0);
+}
+
+/* What is kept with a set answers also once nodes have left it, and at another `latest`. */
+static void compare_kept(const struct naive_nodes *naive, struct question question, double now)
+{
+	const double start = compare_when(naive, &question, now, INFINITY);
+	/* a question may sort the rows of jobs that share cores, so each is asked once of both */
+	if (!shares_cores(&question.request)) {
+		if (start < INFINITY)
+			compare_when(naive, &question, now, start + 60 * (below(5) - 2.0));
+		leave_some(&question);
+		compare_when(naive, &question, now, INFINITY);
+	}
+	swf_slurm_nodes_clear_holdings(&question.holdings);
+}
+
+enum { EARLIER = 8 };
+
+/* Puts one of the earlier questions once more, whatever has started and ended since. */
+static void compare_earlier(
+	const struct naive_nodes *naive, struct question *earlier, int count, double now)
+{
+	if (count == 0)
 		return;
-	/* what is lacking once all of them have ended is so when only some have */
-	size_t gone = 0;
-	while (gone < naive->count && naive->jobs[gone]->end <= fmax(now, latest))
-		gone++;
-	struct naive_job job;
-	for (size_t some = 0; some <= gone; some++)
-		ck_assert(!naive_choose(naive, request, list, some, &job));
+	struct question *question = &earlier[below((uint32_t)(count < EARLIER ? count : EARLIER))];
+	const double latest = below(3) == 0 ? (double)INFINITY : now + 60 * below(20);
+	if (!shares_cores(&question->request))
+		compare_when(naive, question, now, latest);
+	swf_slurm_nodes_clear_holdings(&question->holdings);
 }
 
 /* A job that is in both. */
@@ -755,14 +766,19 @@ static void random_machine(void)
 	struct naive_nodes naive = {.conf = &conf, .start = below(1000), .rows = &rows};
 	memset(&rows, 0, sizeof rows);
 	begin(naive.start);
-	uint64_t set[WORDS];
-	bool list[NAIVE_NODES];
+	struct question earlier[EARLIER];
 	double now = 0;
 	for (int step = 0; step < 120; step++) {
 		now += below(4) == 0 ? below(200) : 0;
-		const struct swf_slurm_request request = random_request();
-		random_among(request.partition, set, list);
-		compare_when(&naive, &request, set, list, now);
+		for (int times = 0; times < 3; times++)
+			compare_earlier(&naive, earlier, step, now);
+		struct question *const question = &earlier[step % EARLIER];
+		*question = (struct question){.request = random_request()};
+		const struct swf_slurm_request request = question->request;
+		const uint64_t *const set = question->set;
+		const bool *const list = question->list;
+		random_among(request.partition, question->set, question->list);
+		compare_kept(&naive, *question, now);
 		compare_without(&naive, &request, set, list);
 		const struct naive_nodes empty = {.conf = &conf};
 		struct pair *pair = calloc(1, sizeof *pair);
