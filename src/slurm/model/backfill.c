@@ -233,6 +233,16 @@ static struct swf_slurm_outlook *look_out(
 	return outlook;
 }
 
+/* What a job finds now holds until its run time reaches another reservation of its nodes. */
+static void bound_quiet(struct swf_slurm_daemon *s, const struct search *search, double later,
+	const uint64_t *nodes)
+{
+	struct swf_slurm_backfill *plan = &s->backfill;
+	const double same = swf_slurm_reservations_same_before(
+		&plan->reservations, s->machine->now + search->length, later, nodes);
+	plan->quiet = fmin(plan->quiet, same - search->length);
+}
+
 /* Starts a job, or finds when and where it can start and reserves that.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
@@ -255,10 +265,7 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 		if (outlook == NULL)
 			return FAILED;
 		if (at == now)
-			plan->quiet = fmin(plan->quiet,
-				swf_slurm_reservations_same_before(
-					reserved, at + length, later, outlook->nodes) -
-					length);
+			bound_quiet(s, search, later, outlook->nodes);
 		int found = 0;
 		const bool reached = search->counted ||
 			swf_slurm_node_sets_reach(
@@ -329,6 +336,31 @@ static double first_place(const struct swf_slurm_daemon *s, const struct search 
 	return at;
 }
 
+/* Whether a job counts as tested by the times that its search leaves out, at which it fits nowhere:
+ * at one of them nodes enough are free of reservations. 0, or -1 when there is no memory. */
+static int count_before(struct swf_slurm_daemon *s, struct search *search, double first)
+{
+	const struct swf_slurm_job *job = search->job;
+	double at = s->machine->now;
+	while (at < first) {
+		const double end = at + search->length;
+		const double later = swf_slurm_reservations_opening(
+			&s->backfill.reservations, at, end, job->nodes);
+		const struct swf_slurm_outlook *outlook = look_out(s, job, at, end);
+		if (outlook == NULL)
+			return -1;
+		if (at == s->machine->now)
+			bound_quiet(s, search, later, outlook->nodes);
+		if (swf_slurm_node_sets_reach(
+			    outlook->nodes, s->conf->words, job->request.min_nodes)) {
+			s->backfill.searched++;
+			break;
+		}
+		at = next_place(s, search, at, later, true);
+	}
+	return 0;
+}
+
 static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
 {
 	const double now = s->machine->now, length = planned_time(s, job);
@@ -338,10 +370,9 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	const double first = first_place(s, &search);
 	if (search.shown < now)
 		search.shown = now;
-	enum step step = search_from(s, &search, first);
-	/* whether it counts as tested may depend on the times that were left out */
-	if (step == NEXT && !search.counted && first > now)
-		step = search_from(s, &search, now);
+	const enum step step = search_from(s, &search, first);
+	if (step == NEXT && !search.counted && first > now && count_before(s, &search, first) != 0)
+		return FAILED;
 	if (search.shown > fmax(known, now))
 		swf_slurm_misfits_add(misfits, job, length, search.shown);
 	return step;

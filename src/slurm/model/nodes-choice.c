@@ -195,20 +195,18 @@ int64_t swf_slurm_nodes_word_sum(const struct swf_slurm_nodes *nodes,
 static bool map_free(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
+	const size_t words = nodes->conf->words;
 	uint64_t *map = nodes->choice.map;
-	const uint64_t *usable = request->whole_nodes ? free_->idle : free_->open;
 	int64_t cpus = request->cpus;
+	swf_slurm_node_sets_both(
+		map, allowed, request->whole_nodes ? free_->idle : free_->open, words);
+	for (size_t word = 0; word < words && cpus > 0; word++)
+		if (map[word] != 0)
+			cpus -= swf_slurm_nodes_word_sum(nodes, free_, word, map[word]);
 	/* enough CPUs are on one node at least */
-	int64_t count = request->min_nodes > 1 ? request->min_nodes : 0;
-	for (size_t word = 0; word < nodes->conf->words; word++) {
-		const uint64_t bits = allowed[word] & usable[word];
-		map[word] = bits;
-		if (bits != 0 && cpus > 0)
-			cpus -= swf_slurm_nodes_word_sum(nodes, free_, word, bits);
-		if (count > 0)
-			count -= swf_slurm_node_sets_bits(bits);
-	}
-	return cpus <= 0 && count <= 0;
+	return cpus <= 0 &&
+		(request->min_nodes <= 1 ||
+			swf_slurm_node_sets_reach(map, words, request->min_nodes));
 }
 
 int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
@@ -255,47 +253,44 @@ static uint64_t word_bits(size_t first, size_t last)
 	return UINT64_MAX >> (63 - (last - first)) << first % 64;
 }
 
-/* Adds nodes of a word to the last run, or to a new one. */
-static size_t add_to_run(
-	struct swf_slurm_nodes *nodes, size_t count, bool linear, size_t first, size_t last)
+/* The CPUs that some nodes of a word of the map offer. */
+static int64_t offered_by(const struct swf_slurm_nodes *nodes, size_t word, uint64_t bits)
 {
 	const struct swf_slurm_choice *choice = &nodes->choice;
-	struct swf_slurm_run *run = &choice->runs[count];
-	if (count > 0 && choice->runs[count - 1].last + 1 == first &&
-		(linear || !swf_slurm_node_sets_has(nodes->heavier, first)))
-		run--;
-	else
-		*run = (struct swf_slurm_run){
-			.first = first, .weight = linear ? 0 : nodes->conf->nodes[first].weight};
-	run->last = last;
-	run->nodes += (int64_t)(last - first + 1);
-	if (choice->free != NULL)
-		run->cpus += swf_slurm_nodes_word_sum(
-			nodes, choice->free, first / 64, word_bits(first, last));
-	else
-		for (size_t n = first; n <= last; n++)
-			run->cpus += choice->offers[n];
-	return (size_t)(run + 1 - choice->runs);
+	int64_t cpus = 0;
+	if (choice->free == NULL) {
+		for (; bits != 0; bits &= bits - 1)
+			cpus += choice->offers[word * 64 + (size_t)__builtin_ctzll(bits)];
+		return cpus;
+	}
+	if (nodes->equal_cpus > 0 && (bits & ~choice->free->idle[word]) == 0)
+		return swf_slurm_node_sets_bits(bits) * nodes->equal_cpus;
+	return swf_slurm_nodes_word_sum(nodes, choice->free, word, bits);
 }
 
 static size_t make_runs(struct swf_slurm_nodes *nodes, bool linear)
 {
-	size_t count = 0;
-	for (size_t word = 0; word < nodes->conf->words; word++) {
-		uint64_t bits = nodes->choice.map[word];
-		while (bits != 0) {
-			const size_t from = (size_t)__builtin_ctzll(bits);
-			const uint64_t clear = ~(bits >> from);
-			size_t length = clear == 0 ? 64 : (size_t)__builtin_ctzll(clear);
-			/* a run ends where another weight begins */
-			if (!linear && from < 63 && nodes->heavier[word] >> (from + 1) != 0) {
-				const size_t equal = 1 +
-					(size_t)__builtin_ctzll(nodes->heavier[word] >> (from + 1));
-				length = length < equal ? length : equal;
-			}
+	struct swf_slurm_run *const runs = nodes->choice.runs;
+	const uint64_t *const map = nodes->choice.map;
+	const size_t words = nodes->conf->words;
+	size_t count = 0, behind = SIZE_MAX;
+	for (size_t word = 0; word < words; word++) {
+		for (uint64_t bits = map[word], some; bits != 0; bits &= ~some) {
+			const uint64_t heavier = linear ? 0 : nodes->heavier[word];
+			const unsigned from = (unsigned)__builtin_ctzll(bits);
+			/* neighbours, up to a gap or to where another weight begins */
+			const uint64_t ends = ~(bits >> from) | (heavier >> from & ~UINT64_C(1));
+			const unsigned length = ends == 0 ? 64 : (unsigned)__builtin_ctzll(ends);
 			const size_t first = word * 64 + from;
-			count = add_to_run(nodes, count, linear, first, first + length - 1);
-			bits = length == 64 ? 0 : bits & ~(((UINT64_C(1) << length) - 1) << from);
+			if (first != behind || (heavier >> from & 1) != 0)
+				runs[count++] = (struct swf_slurm_run){.first = first,
+					.weight = linear ? 0 : nodes->conf->nodes[first].weight};
+			struct swf_slurm_run *run = &runs[count - 1];
+			some = UINT64_MAX >> (64 - length) << from;
+			behind = first + length;
+			run->last = behind - 1;
+			run->nodes += length;
+			run->cpus += offered_by(nodes, word, some);
 		}
 	}
 	return count;
