@@ -184,10 +184,10 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 	const double end = swf_slurm_daemon_round(s, start + planned_time(s, job), step);
 	const double window_end = swf_slurm_reservations_end(&plan->reservations);
 	const double edge = begin < window_end ? end : begin;
-	plan->quiet = fmin(plan->quiet, start);
 	/* once the window reaches this edge, stretches are cut there, where none is cut now */
 	if (edge >= window_end)
-		plan->quiet = fmin(plan->quiet, edge + step - loops->bf_window);
+		plan->cut = fmin(plan->cut, edge + step - loops->bf_window);
+	plan->quiet = fmin(fmin(plan->quiet, start), plan->cut);
 	return swf_slurm_reservations_add(&plan->reservations, begin, end, plan->found) == 0
 		? NEXT
 		: FAILED;
@@ -200,6 +200,10 @@ struct search {
 	bool only_now;
 	bool counted; /* nodes enough were free of reservations at some time */
 	double shown; /* s: until then it fits nowhere, whichever of its nodes it were given */
+	bool found;   /* a place, from `start` on */
+	double start; /* s */
+	struct swf_slurm_answer_id answer; /* the last one */
+	struct swf_slurm_grounds grounds;
 };
 
 /* The next time worth a look after one (s) from which on nodes are free up to `later`, and leave no
@@ -272,7 +276,6 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 				outlook->nodes, conf->words, job->request.min_nodes);
 		expected.lack = !reached;
 		if (reached) {
-			plan->searched += !search->counted;
 			search->counted = true;
 			const enum swf_slurm_outcome outcome = at == now
 				? swf_slurm_daemon_start(s, job, outlook->nodes, false)
@@ -290,6 +293,8 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 				&outlook->holdings, now, later, &expected);
 			if (found < 0)
 				return FAILED;
+			search->answer = expected.answer;
+			swf_slurm_grounds_add(&search->grounds, &expected.answer);
 			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
 				expected.start = later < INFINITY ? later : now + 500;
@@ -309,7 +314,9 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			!swf_slurm_reservations_overlap(reserved,
 				swf_slurm_daemon_round(s, start, step),
 				swf_slurm_daemon_round(s, start + length, step), plan->found)) {
-			return reserve_found(s, job, start);
+			search->found = true;
+			search->start = start;
+			return NEXT;
 		}
 	}
 	return NEXT;
@@ -353,7 +360,7 @@ static int count_before(struct swf_slurm_daemon *s, struct search *search, doubl
 			bound_quiet(s, search, later, outlook->nodes);
 		if (swf_slurm_node_sets_reach(
 			    outlook->nodes, s->conf->words, job->request.min_nodes)) {
-			s->backfill.searched++;
+			search->counted = true;
 			break;
 		}
 		at = next_place(s, search, at, later, true);
@@ -361,20 +368,91 @@ static int count_before(struct swf_slurm_daemon *s, struct search *search, doubl
 	return 0;
 }
 
-static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
+/* Whether trials are kept. What limits of associations, reservations of the site and running jobs
+ * that have their nodes reserved do to a search is not among its grounds. */
+static bool keeps_trials(const struct swf_slurm_daemon *s)
 {
-	const double now = s->machine->now, length = planned_time(s, job);
-	struct swf_slurm_misfits *misfits = &s->backfill.misfits;
-	const double known = swf_slurm_misfits_until(misfits, job, length);
-	struct search search = {.job = job, .length = length, .only_now = only_now, .shown = known};
+	return !swf_slurm_usage_limits_hold(s->limits) && s->machine->now > s->reserved_end &&
+		!s->conf->loops.bf_running_job_reserve;
+}
+
+/* Whether a search for a place would come to the same as the job's last one. */
+static bool is_known(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_trial *trial = &job->trial;
+	return trial->known && trial->reserved == s->backfill.reservations.told &&
+		swf_slurm_grounds_hold(s->nodes, &trial->grounds, s->machine->now) &&
+		keeps_trials(s);
+}
+
+/* Searches for a place for a job, with what is known of where it does not fit, and sets its trial.
+ */
+static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now,
+	const struct swf_slurm_misfit *known)
+{
+	struct swf_slurm_backfill *plan = &s->backfill;
+	const double now = s->machine->now, quiet = plan->quiet;
+	const double shown = known != NULL ? known->until : -INFINITY;
+	const uint64_t reserved = plan->reservations.told, starts = s->starts;
+	struct search search = {.job = job,
+		.length = planned_time(s, job),
+		.only_now = only_now,
+		.shown = shown,
+		.grounds = {.until = INFINITY}};
 	const double first = first_place(s, &search);
 	if (search.shown < now)
 		search.shown = now;
+	plan->quiet = INFINITY;
 	const enum step step = search_from(s, &search, first);
+	/* whether it counts as tested may depend on the times that were left out */
 	if (step == NEXT && !search.counted && first > now && count_before(s, &search, first) != 0)
 		return FAILED;
-	if (search.shown > fmax(known, now))
-		swf_slurm_misfits_add(misfits, job, length, search.shown);
+	struct swf_slurm_grounds *const grounds = &search.grounds;
+	const bool shows = search.shown > fmax(shown, now);
+	if (known != NULL && (first > now || shows))
+		swf_slurm_grounds_join(grounds, &known->grounds);
+	if (first > now)
+		grounds->until = fmin(grounds->until, first);
+	if (search.found)
+		grounds->until = fmin(grounds->until, search.start);
+	grounds->until = fmin(grounds->until, fmin(plan->quiet, plan->cut));
+	job->trial = (struct swf_slurm_trial){
+		.known = keeps_trials(s) && s->starts == starts && !only_now,
+		.counts = search.counted,
+		.found = search.found,
+		.start = search.start,
+		.answer = search.answer,
+		.shown = shows ? search.shown : -INFINITY,
+		.quiet = plan->quiet,
+		.reserved = reserved,
+		.grounds = *grounds};
+	plan->quiet = quiet;
+	return step;
+}
+
+/* Tests a job that nothing but its nodes may hold back: starts it, or reserves them. */
+static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *job, bool only_now)
+{
+	struct swf_slurm_backfill *plan = &s->backfill;
+	struct swf_slurm_trial *trial = &job->trial;
+	const double length = planned_time(s, job);
+	const struct swf_slurm_misfit *known = swf_slurm_misfits_find(&plan->misfits, job, length);
+	enum step step = NEXT;
+	if (only_now || !is_known(s, job))
+		step = try_places(s, job, only_now, known);
+	else if (trial->found)
+		swf_slurm_node_sets_copy(plan->found,
+			swf_slurm_nodes_found(s->nodes, &trial->answer), s->conf->words);
+	if (step == FAILED)
+		return FAILED;
+	plan->searched += trial->counts;
+	plan->quiet = fmin(plan->quiet, trial->quiet);
+	if (trial->shown > (known != NULL ? fmax(known->until, s->machine->now) : s->machine->now))
+		swf_slurm_misfits_add(&plan->misfits, job, length, trial->shown, &trial->grounds);
+	if (trial->found)
+		step = reserve_found(s, job, trial->start);
+	/* beyond the window nothing overlaps, within it something may */
+	trial->grounds.until = fmin(trial->grounds.until, plan->cut);
 	return step;
 }
 
@@ -427,9 +505,12 @@ struct candidate {
 static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
 	const double now = s->machine->now, length = planned_time(s, job);
+	static const struct swf_slurm_grounds none = {.until = -INFINITY};
 	struct swf_slurm_backfill *plan = &s->backfill;
+	const struct swf_slurm_misfit *known;
 	if (job->reserved != NULL || !swf_slurm_nodes_may_fit(s->nodes, &job->request) ||
-		swf_slurm_misfits_until(&plan->misfits, job, length) >= now ||
+		((known = swf_slurm_misfits_find(&plan->misfits, job, length)) != NULL &&
+			known->until >= now) ||
 		!swf_slurm_usage_limits_allow(s->limits, job) ||
 		!swf_slurm_licenses_allow(s->licenses, job))
 		return false;
@@ -437,7 +518,7 @@ static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		&plan->reservations, now, now + length, job->nodes, plan->unreserved);
 	swf_slurm_daemon_keep_unreserved(s, job, now, now + length, plan->unreserved);
 	if (swf_slurm_nodes_lack_now(s->nodes, &job->request, plan->unreserved)) {
-		swf_slurm_misfits_add(&plan->misfits, job, length, now);
+		swf_slurm_misfits_add(&plan->misfits, job, length, now, &none);
 		return false;
 	}
 	return swf_slurm_nodes_fit_now(s->nodes, &job->request, plan->unreserved, plan->candidates);
@@ -491,6 +572,7 @@ static int begin_plan(struct swf_slurm_daemon *s)
 	const double now = s->machine->now, step = loops->bf_resolution;
 	enum step last = NEXT;
 	s->backfill.quiet = swf_slurm_nodes_next_end(s->nodes, now);
+	s->backfill.cut = INFINITY;
 	s->backfill.place = 0;
 	s->backfill.searched = 0;
 	s->backfill.misfits.count = 0;

@@ -147,6 +147,7 @@ void swf_slurm_backfill_counts_clear(struct swf_slurm_backfill_counts *counts);
 struct swf_slurm_backfill {
 	double ran;       /* s, the last cycle */
 	double quiet;     /* s: until then, another would plan the same if nothing changes */
+	double cut;       /* s: then the window reaches the next edge of a reservation */
 	size_t place;     /* in the queue: the jobs before it have been tested */
 	int64_t searched; /* jobs of these for which nodes were looked for */
 	bool full;        /* no others are to be tested */

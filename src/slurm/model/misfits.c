@@ -5,8 +5,6 @@
  */
 #include "slurm/model/misfits.h"
 
-#include <math.h>
-
 /* Whether a request fits nowhere where the other does not. */
 static bool asks_no_less(const struct swf_slurm_misfit *more, const struct swf_slurm_misfit *less)
 {
@@ -21,13 +19,15 @@ static bool asks_no_less(const struct swf_slurm_misfit *more, const struct swf_s
 static struct swf_slurm_misfit misfit_of(
 	const struct swf_slurm_job *job, double length, double until)
 {
-	return (struct swf_slurm_misfit){job->request, job->nodes, length, until};
+	return (struct swf_slurm_misfit){
+		.request = job->request, .nodes = job->nodes, .length = length, .until = until};
 }
 
 void swf_slurm_misfits_add(struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job,
-	double length, double until)
+	double length, double until, const struct swf_slurm_grounds *grounds)
 {
-	const struct swf_slurm_misfit added = misfit_of(job, length, until);
+	struct swf_slurm_misfit added = misfit_of(job, length, until);
+	added.grounds = *grounds;
 	size_t kept = 0;
 	for (size_t i = 0; i < misfits->count; i++) {
 		const struct swf_slurm_misfit *one = &misfits->list[i];
@@ -39,13 +39,14 @@ void swf_slurm_misfits_add(struct swf_slurm_misfits *misfits, const struct swf_s
 		misfits->list[misfits->count++] = added;
 }
 
-double swf_slurm_misfits_until(
+const struct swf_slurm_misfit *swf_slurm_misfits_find(
 	const struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job, double length)
 {
-	const struct swf_slurm_misfit asked = misfit_of(job, length, 0);
-	double until = -INFINITY;
-	for (size_t i = 0; i < misfits->count; i++)
-		if (misfits->list[i].until > until && asks_no_less(&asked, &misfits->list[i]))
-			until = misfits->list[i].until;
-	return until;
+	const struct swf_slurm_misfit asked = misfit_of(job, length, 0), *found = NULL;
+	for (size_t i = 0; i < misfits->count; i++) {
+		const struct swf_slurm_misfit *one = &misfits->list[i];
+		if ((found == NULL || one->until > found->until) && asks_no_less(&asked, one))
+			found = one;
+	}
+	return found;
 }

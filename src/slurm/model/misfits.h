@@ -18,6 +18,7 @@ struct swf_slurm_misfits {
 		struct swf_slurm_request request;
 		const uint64_t *nodes; /* that it may have */
 		double length, until;  /* s */
+		struct swf_slurm_grounds grounds;
 	} list[SWF_SLURM_MISFITS];
 	size_t count;
 };
@@ -25,10 +26,10 @@ struct swf_slurm_misfits {
 /* The job, which runs for that long (s), fits at no time before `until` (s), nor at it if that is
  * the time of the plan, whichever of its nodes it were given. */
 void swf_slurm_misfits_add(struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job,
-	double length, double until);
+	double length, double until, const struct swf_slurm_grounds *grounds);
 
-/* Until when a job is known not to fit: s, -INFINITY where nothing is known. */
-double swf_slurm_misfits_until(
+/* What is known of when a job does not fit, for the longest time; NULL for nothing. */
+const struct swf_slurm_misfit *swf_slurm_misfits_find(
 	const struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job, double length);
 
 #endif

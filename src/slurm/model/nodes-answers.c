@@ -17,6 +17,7 @@
  */
 #include "slurm/model/nodes-state.h"
 
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -86,9 +87,11 @@ static bool holds(const struct swf_slurm_answers *answers, struct swf_slurm_answ
 		return false;
 	for (; answer->changes < answers->changes; answer->changes++) {
 		const struct swf_slurm_changed *one = &answers->ring[answer->changes % CHANGES];
-		if ((answer->allowed[one->mask.word] & one->mask.bits) != 0 ||
-			(one->end >= answer->from && one->end <= answer->to))
-			return false;
+		if ((answer->allowed[one->mask.word] & one->mask.bits) == 0 &&
+			(one->end < answer->from || one->end > answer->to))
+			continue;
+		answer->changes = 0;
+		return false;
 	}
 	return true;
 }
@@ -109,7 +112,7 @@ struct swf_slurm_answer *swf_slurm_answers_find(struct swf_slurm_nodes *nodes,
 	return answer;
 }
 
-void swf_slurm_answers_keep(const struct swf_slurm_nodes *nodes, struct swf_slurm_answer *answer,
+void swf_slurm_answers_keep(struct swf_slurm_nodes *nodes, struct swf_slurm_answer *answer,
 	const struct swf_slurm_request *request, const uint64_t *allowed,
 	const struct swf_slurm_holdings *holdings, const uint64_t *found)
 {
@@ -117,7 +120,22 @@ void swf_slurm_answers_keep(const struct swf_slurm_nodes *nodes, struct swf_slur
 	answer->request = *request;
 	answer->sum = holdings->sum;
 	answer->changes = nodes->answers.changes;
+	answer->serial = ++nodes->answers.serial;
 	swf_slurm_node_sets_copy(answer->allowed, allowed, words);
 	if (answer->fits)
 		swf_slurm_node_sets_copy(answer->found, found, words);
+}
+
+bool swf_slurm_nodes_still(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *id, double now)
+{
+	struct swf_slurm_answer *answer = &nodes->answers.list[id->place];
+	return answer->serial == id->serial && holds(&nodes->answers, answer) &&
+		(!answer->fits || answer->end == -INFINITY || answer->end > now);
+}
+
+const uint64_t *swf_slurm_nodes_found(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *id)
+{
+	return nodes->answers.list[id->place].found;
 }

@@ -147,6 +147,7 @@ struct swf_slurm_answer {
 	double end;       /* s, of the last job that has to go; -INFINITY where it fits now */
 	double from, to;  /* s: jobs elsewhere that are expected to end between them count, too */
 	uint64_t changes; /* up to which it holds; 0: there is none */
+	uint64_t serial;  /* counts those that were kept */
 };
 
 /* Nodes of a word on which a job has started or ended, and when it was expected to end (s). */
@@ -160,6 +161,7 @@ struct swf_slurm_answers {
 	uint64_t *sets;                 /* of all of these */
 	struct swf_slurm_changed *ring; /* the last changes */
 	uint64_t changes;               /* how many there were */
+	uint64_t serial;                /* of the last answer */
 	uint64_t *factors;              /* of each word, for the sums of sets */
 };
 
@@ -217,7 +219,7 @@ struct swf_slurm_answer *swf_slurm_answers_find(struct swf_slurm_nodes *nodes,
 	struct swf_slurm_holdings *holdings);
 
 /* Puts what was found into a place that has been found. The rest of the answer is the caller's. */
-void swf_slurm_answers_keep(const struct swf_slurm_nodes *nodes, struct swf_slurm_answer *answer,
+void swf_slurm_answers_keep(struct swf_slurm_nodes *nodes, struct swf_slurm_answer *answer,
 	const struct swf_slurm_request *request, const uint64_t *allowed,
 	const struct swf_slurm_holdings *holdings, const uint64_t *found);
 

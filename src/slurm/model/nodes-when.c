@@ -344,6 +344,10 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			swf_slurm_answers_keep(
 				nodes, answer, request, allowed, holdings, expected->found);
 	}
+	expected->answer = (struct swf_slurm_answer_id){0};
+	if (keeps)
+		expected->answer = (struct swf_slurm_answer_id){
+			(size_t)(answer - nodes->answers.list), answer->serial};
 	if (answer->fits)
 		expected->start = answer->start;
 	expected->lack = answer->lack;

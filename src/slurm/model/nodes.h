@@ -184,6 +184,12 @@ void swf_slurm_nodes_clear_holdings(struct swf_slurm_holdings *holdings);
 int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdings *holdings,
 	const struct swf_slurm_mask *left) SWF_MUST_CHECK;
 
+/* An answer of swf_slurm_nodes_when, which is kept for a while. */
+struct swf_slurm_answer_id {
+	size_t place;
+	uint64_t serial; /* of all answers; 0 for one that is not kept */
+};
+
 /* When the request can be expected to fit on these nodes, now (s) or later, and on which: 1; 0 for
  * never; -1 when there is no memory. Where that would be later than
  * `latest`, the answer may be 0, too.
@@ -198,9 +204,19 @@ struct swf_slurm_expected {
 	uint64_t *found; /* a bit for each node */
 	bool lack; /* where the answer is 0: these nodes have too little even once all has ended
 		    * that is expected to end by `latest`, or should have, whichever are chosen */
+	struct swf_slurm_answer_id answer;
 };
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
 	struct swf_slurm_expected *expected);
+
+/* Whether an answer would still be the same, with a `latest` that is not over. It may be forgotten,
+ * and is not then. */
+bool swf_slurm_nodes_still(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer, double now);
+
+/* The nodes that one found which still is the same: a set that stays until the next question. */
+const uint64_t *swf_slurm_nodes_found(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer);
 
 #endif

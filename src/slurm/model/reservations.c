@@ -70,6 +70,7 @@ int swf_slurm_reservations_begin(struct swf_slurm_reservations *r,
 	r->sets.element_size = (words + (partitions + 1) / 2) * sizeof *all;
 	r->least = conf->loops.bf_resolution;
 	r->made = 0;
+	r->told = 0;
 	struct swf_slurm_stretch *first = insert(r, 0);
 	if (first == NULL)
 		return -1;
@@ -201,10 +202,36 @@ static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
 	}
 }
 
+/* What has been told, and one thing more: 2^64 divided by the golden ratio spreads what is alike.
+ */
+static uint64_t tell(uint64_t told, uint64_t what)
+{
+	const uint64_t mixed = (told ^ what) * UINT64_C(0x9e3779b97f4a7c15);
+	return mixed ^ mixed >> 32;
+}
+
+static uint64_t tell_time(uint64_t told, double time)
+{
+	uint64_t bits;
+	memcpy(&bits, &time, sizeof bits);
+	return tell(told, bits);
+}
+
+/* Whoever knows what has been told knows the reservations, but for the chance of one in 2^64. */
+static void tell_all(
+	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
+{
+	r->told = tell_time(tell_time(r->told, start), end);
+	for (size_t word = 0; word < r->words; word++)
+		if (nodes[word] != 0)
+			r->told = tell(tell(r->told, word), nodes[word]);
+}
+
 int swf_slurm_reservations_add(
 	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
 {
 	size_t before = 0, at = 0;
+	tell_all(r, start, end, nodes);
 	if (start < r->stretches[0].begin)
 		start = r->stretches[0].begin;
 	if (end < start + r->least)

@@ -46,6 +46,7 @@ struct swf_slurm_reservations {
 	int32_t *taken; /* nodes of each partition, of the reservation that is being made */
 	int64_t made;   /* stretches so far, also those that have become one with another */
 	double least;   /* s, of a reservation */
+	uint64_t told;  /* a sum of all that were asked for, in their order */
 	struct swf_slab sets;
 };
 

@@ -4,6 +4,7 @@
 #define SWF_SLURM_SLURM_JOB_H
 
 #include "slurm/model/nodes.h"
+#include "slurm/model/trials.h"
 #include "slurm/slurm.h"
 #include "swfcore/machine.h"
 
@@ -62,6 +63,7 @@ struct swf_slurm_job {
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */
 	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */
 	struct swf_slurm_allocation allocation; /* while it runs */
+	struct swf_slurm_trial trial;
 	bool held; /* when it was tried last, a limit of an association or QOS was in the way */
 };
 

@@ -653,6 +653,11 @@ bool swf_slurm_usage_limits_allow_chosen(const struct swf_slurm_usage_limits *li
 	return within_resources(limits, &job->who, &want);
 }
 
+bool swf_slurm_usage_limits_hold(const struct swf_slurm_usage_limits *limits)
+{
+	return limits->active;
+}
+
 bool swf_slurm_usage_limits_allow_reservation(
 	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job, int64_t nodes)
 {

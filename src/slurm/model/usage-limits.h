@@ -37,6 +37,9 @@ int64_t swf_slurm_usage_limits_nodes(
 int swf_slurm_usage_limits_submit(struct swf_slurm_usage_limits *limits,
 	const struct swf_slurm_job *job, struct swf_slurm_least least);
 
+/* Whether there are limits that count when a job is to start. */
+bool swf_slurm_usage_limits_hold(const struct swf_slurm_usage_limits *limits);
+
 /* Whether a job may start now as far as numbers of jobs go: asked before nodes are chosen. */
 bool swf_slurm_usage_limits_allow(
 	const struct swf_slurm_usage_limits *limits, const struct swf_slurm_job *job);

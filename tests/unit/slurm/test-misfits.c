@@ -13,20 +13,39 @@ static struct swf_slurm_job job_of(int32_t cpus)
 		.request = {.cpus = cpus, .min_nodes = 1, .max_nodes = 10}, .nodes = &all_nodes};
 }
 
+static const struct swf_slurm_grounds grounds = {.until = 77};
+
+static void add(struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job, double length,
+	double until)
+{
+	swf_slurm_misfits_add(misfits, job, length, until, &grounds);
+}
+
+/* s, -INFINITY where nothing is known. */
+static double until_of(
+	const struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job, double length)
+{
+	const struct swf_slurm_misfit *misfit = swf_slurm_misfits_find(misfits, job, length);
+	if (misfit == NULL)
+		return -INFINITY;
+	ck_assert_double_eq(misfit->grounds.until, 77);
+	return misfit->until;
+}
+
 START_TEST(holds_for_those_that_ask_for_no_less)
 {
 	struct swf_slurm_misfits misfits = {0};
 	struct swf_slurm_job job = job_of(4);
-	ck_assert(swf_slurm_misfits_until(&misfits, &job, 60) == -INFINITY);
-	swf_slurm_misfits_add(&misfits, &job, 60, 500);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &job, 60), 500);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &job, 61), 500);
-	ck_assert(swf_slurm_misfits_until(&misfits, &job, 59) == -INFINITY);
+	ck_assert(until_of(&misfits, &job, 60) == -INFINITY);
+	add(&misfits, &job, 60, 500);
+	ck_assert_double_eq(until_of(&misfits, &job, 60), 500);
+	ck_assert_double_eq(until_of(&misfits, &job, 61), 500);
+	ck_assert(until_of(&misfits, &job, 59) == -INFINITY);
 	struct swf_slurm_job larger = job_of(5), smaller = job_of(3), wider = job_of(4);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &larger, 60), 500);
-	ck_assert(swf_slurm_misfits_until(&misfits, &smaller, 60) == -INFINITY);
+	ck_assert_double_eq(until_of(&misfits, &larger, 60), 500);
+	ck_assert(until_of(&misfits, &smaller, 60) == -INFINITY);
 	wider.request.min_nodes = 2;
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &wider, 60), 500);
+	ck_assert_double_eq(until_of(&misfits, &wider, 60), 500);
 }
 END_TEST
 
@@ -34,7 +53,7 @@ START_TEST(says_nothing_of_jobs_of_another_kind)
 {
 	struct swf_slurm_misfits misfits = {0};
 	struct swf_slurm_job job = job_of(4);
-	swf_slurm_misfits_add(&misfits, &job, 60, 500);
+	add(&misfits, &job, 60, 500);
 	struct swf_slurm_job unlike[6];
 	for (size_t i = 0; i < 6; i++)
 		unlike[i] = job_of(9);
@@ -45,7 +64,7 @@ START_TEST(says_nothing_of_jobs_of_another_kind)
 	unlike[4].request.memory_a_node = 5;
 	unlike[5].request.gpu_type = 2;
 	for (size_t i = 0; i < 6; i++)
-		ck_assert(swf_slurm_misfits_until(&misfits, &unlike[i], 90) == -INFINITY);
+		ck_assert(until_of(&misfits, &unlike[i], 90) == -INFINITY);
 }
 END_TEST
 
@@ -53,23 +72,23 @@ START_TEST(the_latest_time_counts_and_few_are_kept)
 {
 	struct swf_slurm_misfits misfits = {0};
 	struct swf_slurm_job job = job_of(4), larger = job_of(8);
-	swf_slurm_misfits_add(&misfits, &larger, 60, 300);
-	swf_slurm_misfits_add(&misfits, &job, 60, 200);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &larger, 60), 300);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &job, 60), 200);
+	add(&misfits, &larger, 60, 300);
+	add(&misfits, &job, 60, 200);
+	ck_assert_double_eq(until_of(&misfits, &larger, 60), 300);
+	ck_assert_double_eq(until_of(&misfits, &job, 60), 200);
 	/* holds for both, and longer */
-	swf_slurm_misfits_add(&misfits, &job, 60, 400);
+	add(&misfits, &job, 60, 400);
 	ck_assert_uint_eq(misfits.count, 1);
-	ck_assert_double_eq(swf_slurm_misfits_until(&misfits, &larger, 60), 400);
+	ck_assert_double_eq(until_of(&misfits, &larger, 60), 400);
 	for (int32_t i = 0; i < 100; i++) {
 		struct swf_slurm_job one = job_of(1000 - i);
-		swf_slurm_misfits_add(&misfits, &one, 1 + i, 1000 - i);
+		add(&misfits, &one, 1 + i, 1000 - i);
 	}
 	ck_assert_uint_le(misfits.count, SWF_SLURM_MISFITS);
 	/* what is forgotten only says less */
 	for (int32_t i = 0; i < 100; i++) {
 		struct swf_slurm_job one = job_of(1000 - i);
-		const double until = swf_slurm_misfits_until(&misfits, &one, 1 + i);
+		const double until = until_of(&misfits, &one, 1 + i);
 		ck_assert(until <= 1000 - i || until == 400);
 	}
 }
