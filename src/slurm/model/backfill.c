@@ -165,9 +165,9 @@ static enum step reserve_found(struct swf_slurm_daemon *s, struct swf_slurm_job 
 {
 	const struct swf_slurm_loops *loops = &s->conf->loops;
 	struct swf_slurm_backfill *plan = &s->backfill;
-	const int64_t nodes = swf_slurm_node_sets_count(plan->found, s->conf->words);
-	if (!loops->assoc_limit_stop &&
-		!swf_slurm_usage_limits_allow_reservation(s->limits, job, nodes))
+	if (!loops->assoc_limit_stop && swf_slurm_usage_limits_hold(s->limits) &&
+		!swf_slurm_usage_limits_allow_reservation(
+			s->limits, job, swf_slurm_node_sets_count(plan->found, s->conf->words)))
 		return NEXT;
 	if ((s->site->associations->qos[job->who.qos].flags & SWF_SLURM_QOS_NO_RESERVE) != 0)
 		return NEXT;
@@ -247,6 +247,19 @@ static void bound_quiet(struct swf_slurm_daemon *s, const struct search *search,
 	plan->quiet = fmin(plan->quiet, same - search->length);
 }
 
+/* Whether no reservation has one of the nodes that were found by a look from `at` on, in the steps
+ * of the plan. From `at` to its end the outlook has only free ones. */
+static bool is_free(
+	const struct swf_slurm_daemon *s, const struct search *search, double at, double start)
+{
+	const struct swf_slurm_backfill *plan = &s->backfill;
+	const double step = s->conf->loops.bf_resolution;
+	const double begin = swf_slurm_daemon_round(s, start, step);
+	const double end = swf_slurm_daemon_round(s, start + search->length, step);
+	return (start == at && begin == at) ||
+		!swf_slurm_reservations_overlap(&plan->reservations, begin, end, plan->found);
+}
+
 /* Starts a job, or finds when and where it can start and reserves that.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
@@ -258,7 +271,6 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	const struct swf_slurm_conf *conf = s->conf;
 	struct swf_slurm_job *job = search->job;
 	const double now = s->machine->now, length = search->length;
-	const double step = conf->loops.bf_resolution;
 	struct swf_slurm_backfill *plan = &s->backfill;
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
 	struct swf_slurm_expected expected = {.start = at, .found = plan->found};
@@ -299,9 +311,11 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
 				expected.start = later < INFINITY ? later : now + 500;
 			/* a start of that kind, or after a job that is overdue, moves with time */
+			const bool moves = outcome == SWF_SLURM_LIMIT ||
+				(expected.answer.end > -INFINITY && expected.answer.end <= now);
 			if (found == 1)
-				plan->quiet = fmin(plan->quiet,
-					expected.start <= now + 500 ? now : expected.start);
+				plan->quiet =
+					fmin(plan->quiet, moves ? now : fmax(expected.start, at));
 		}
 		const double start = expected.start = fmax(expected.start, at);
 		if (found == 0 || start > later) {
@@ -310,10 +324,7 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 		} else if (start > now + conf->loops.bf_window) {
 			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
 			return NEXT;
-		} else if (start <= now ||
-			!swf_slurm_reservations_overlap(reserved,
-				swf_slurm_daemon_round(s, start, step),
-				swf_slurm_daemon_round(s, start + length, step), plan->found)) {
+		} else if (start <= now || is_free(s, search, at, start)) {
 			search->found = true;
 			search->start = start;
 			return NEXT;
@@ -382,6 +393,7 @@ static bool is_known(const struct swf_slurm_daemon *s, const struct swf_slurm_jo
 	const struct swf_slurm_trial *trial = &job->trial;
 	return trial->known && trial->reserved == s->backfill.reservations.told &&
 		swf_slurm_grounds_hold(s->nodes, &trial->grounds, s->machine->now) &&
+		(!trial->found || swf_slurm_nodes_found(s->nodes, &trial->answer) != NULL) &&
 		keeps_trials(s);
 }
 

@@ -141,13 +141,14 @@ struct swf_slurm_reach {
 struct swf_slurm_answer {
 	struct swf_slurm_request request;
 	uint64_t sum, *allowed, *found; /* a set and its sum, and the nodes that were found */
-	double until;                   /* s: where it does not fit, it does not before that */
-	bool fits, lack;
-	double start;     /* s, when it was found */
-	double end;       /* s, of the last job that has to go; -INFINITY where it fits now */
+	/* s: of the last job that has to go before it fits; -INFINITY where it fits now, INFINITY
+	 * where it does not fit before `until` */
+	double end, until;
+	double start; /* s, when it was found */
+	bool lack;
 	double from, to;  /* s: jobs elsewhere that are expected to end between them count, too */
 	uint64_t changes; /* up to which it holds; 0: there is none */
-	uint64_t serial;  /* counts those that were kept */
+	uint64_t serial;  /* of the question, since a change has last concerned it */
 };
 
 /* Nodes of a word on which a job has started or ended, and when it was expected to end (s). */
@@ -161,7 +162,7 @@ struct swf_slurm_answers {
 	uint64_t *sets;                 /* of all of these */
 	struct swf_slurm_changed *ring; /* the last changes */
 	uint64_t changes;               /* how many there were */
-	uint64_t serial;                /* of the last answer */
+	uint64_t serial;                /* the last one given */
 	uint64_t *factors;              /* of each word, for the sums of sets */
 };
 

@@ -254,6 +254,7 @@ static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request 
 		.wanted = shares ? 0 : request->cpus};
 	answer->lack = false;
 	answer->end = -INFINITY;
+	answer->until = INFINITY;
 	answer->start = now;
 	answer->from = INFINITY;
 	answer->to = -INFINITY;
@@ -307,15 +308,16 @@ static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request 
 	}
 }
 
-/* Whether an answer that holds is one to a question that is put at another time, or with another
- * bound. */
-static bool is_answer(const struct swf_slurm_answer *answer, double now, double bound)
+/* Whether an answer that holds says whether and when it fits up to another bound, at another time.
+ */
+static bool is_known(const struct swf_slurm_answer *answer, double now, double bound)
 {
 	if (answer->changes == 0)
 		return false;
-	if (!answer->fits)
+	if (answer->end == INFINITY)
 		return bound < answer->until || answer->until == INFINITY;
-	return answer->end == -INFINITY || (answer->end > now && answer->end <= bound);
+	/* what is overdue ends later than it was expected to */
+	return answer->end == -INFINITY || answer->end > now;
 }
 
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -328,28 +330,31 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	const bool keeps = !swf_slurm_shares_cores(nodes->conf, request);
 	if (keeps)
 		answer = swf_slurm_answers_find(nodes, request, allowed, holdings);
-	if (keeps && is_answer(answer, now, bound)) {
+	const bool known = keeps && is_known(answer, now, bound);
+	int fits;
+	if (known) {
 		answer->start = fmax(answer->end, now);
-		if (answer->fits)
+		fits = answer->end < INFINITY && answer->end <= bound;
+		if (fits == 1)
 			swf_slurm_node_sets_copy(
 				expected->found, answer->found, nodes->conf->words);
 	} else {
-		const int fits = search(nodes, request, allowed, holdings, now, bound, answer);
+		fits = search(nodes, request, allowed, holdings, now, bound, answer);
 		if (fits < 0)
 			return -1;
-		answer->fits = fits == 1;
-		if (answer->fits)
+		if (fits == 1)
 			swf_slurm_nodes_put_picks(nodes, expected->found);
+		else
+			answer->end = INFINITY;
 		if (keeps)
 			swf_slurm_answers_keep(
 				nodes, answer, request, allowed, holdings, expected->found);
 	}
-	expected->answer = (struct swf_slurm_answer_id){0};
-	if (keeps)
-		expected->answer = (struct swf_slurm_answer_id){
-			(size_t)(answer - nodes->answers.list), answer->serial};
-	if (answer->fits)
+	if (fits == 1)
 		expected->start = answer->start;
 	expected->lack = answer->lack;
-	return answer->fits;
+	expected->answer = (struct swf_slurm_answer_id){.serial = keeps ? answer->serial : 0,
+		.place = keeps ? (size_t)(answer - nodes->answers.list) : 0,
+		.end = fits == 1 ? answer->end : INFINITY};
+	return fits;
 }

@@ -187,7 +187,9 @@ int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdin
 /* An answer of swf_slurm_nodes_when, which is kept for a while. */
 struct swf_slurm_answer_id {
 	size_t place;
-	uint64_t serial; /* of all answers; 0 for one that is not kept */
+	uint64_t serial; /* 0 for one that is not kept */
+	double end;      /* s, of the last job that has to go first; -INFINITY where none has to,
+			  * INFINITY      where it does not fit */
 };
 
 /* When the request can be expected to fit on these nodes, now (s) or later, and on which: 1; 0 for
@@ -210,12 +212,12 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
 	struct swf_slurm_expected *expected);
 
-/* Whether an answer would still be the same, with a `latest` that is not over. It may be forgotten,
- * and is not then. */
+/* Whether an answer would still be the same, at a time before its `latest`: not if it is forgotten.
+ */
 bool swf_slurm_nodes_still(
 	struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer, double now);
 
-/* The nodes that one found which still is the same: a set that stays until the next question. */
+/* The nodes that such an answer has found, a set that stays until the next question; or NULL. */
 const uint64_t *swf_slurm_nodes_found(
 	const struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer);
 

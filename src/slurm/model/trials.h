@@ -10,7 +10,7 @@
 
 #include "slurm/model/nodes.h"
 
-enum { SWF_SLURM_GROUNDS = 8 };
+enum { SWF_SLURM_GROUNDS = 12 };
 
 /* Begins with {.until = INFINITY}. */
 struct swf_slurm_grounds {
