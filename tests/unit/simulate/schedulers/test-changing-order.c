@@ -110,6 +110,6 @@ END_TEST
 
 Suite *changing_order_suite(void)
 {
-	return suite_of("changing-order",
+	return suite_of("changing_order",
 		(const TTest *const[]){walks_equal_naive_ones, an_empty_order_has_no_task, NULL});
 }

@@ -56,7 +56,7 @@ END_TEST
 
 Suite *user_seconds_suite(void)
 {
-	return suite_of("user-seconds",
+	return suite_of("user_seconds",
 		(const TTest *const[]){
 			without_a_half_life_all_counts, with_a_half_life_it_fades, NULL});
 }
