@@ -109,6 +109,21 @@ static int divide(struct swf_slurm_reservations *r, size_t place, double time)
 	return 0;
 }
 
+/* What has been told, and one thing more: 2^64 divided by the golden ratio spreads what is alike.
+ */
+static uint64_t tell(uint64_t told, uint64_t what)
+{
+	const uint64_t mixed = (told ^ what) * UINT64_C(0x9e3779b97f4a7c15);
+	return mixed ^ mixed >> 32;
+}
+
+static uint64_t tell_time(uint64_t told, double time)
+{
+	uint64_t bits;
+	memcpy(&bits, &time, sizeof bits);
+	return tell(told, bits);
+}
+
 /* Lists a reservation: its place, or SIZE_MAX when there is no memory. */
 static size_t list(
 	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
@@ -133,6 +148,7 @@ static size_t list(
 			return SIZE_MAX;
 		r->masks = masks;
 		masks[r->mask_count++] = (struct swf_slurm_mask){nodes[word], word};
+		r->told = tell(tell(r->told, word), nodes[word]);
 	}
 	const struct swf_slurm_reservation one = {start, end, first, r->mask_count};
 	added[r->listed] = one;
@@ -202,36 +218,11 @@ static void join_first(struct swf_slurm_reservations *r, size_t from, size_t to)
 	}
 }
 
-/* What has been told, and one thing more: 2^64 divided by the golden ratio spreads what is alike.
- */
-static uint64_t tell(uint64_t told, uint64_t what)
-{
-	const uint64_t mixed = (told ^ what) * UINT64_C(0x9e3779b97f4a7c15);
-	return mixed ^ mixed >> 32;
-}
-
-static uint64_t tell_time(uint64_t told, double time)
-{
-	uint64_t bits;
-	memcpy(&bits, &time, sizeof bits);
-	return tell(told, bits);
-}
-
-/* Whoever knows what has been told knows the reservations, but for the chance of one in 2^64. */
-static void tell_all(
-	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
-{
-	r->told = tell_time(tell_time(r->told, start), end);
-	for (size_t word = 0; word < r->words; word++)
-		if (nodes[word] != 0)
-			r->told = tell(tell(r->told, word), nodes[word]);
-}
-
 int swf_slurm_reservations_add(
 	struct swf_slurm_reservations *r, double start, double end, const uint64_t *nodes)
 {
 	size_t before = 0, at = 0;
-	tell_all(r, start, end, nodes);
+	r->told = tell_time(tell_time(r->told, start), end);
 	if (start < r->stretches[0].begin)
 		start = r->stretches[0].begin;
 	if (end < start + r->least)
