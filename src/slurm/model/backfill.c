@@ -10,6 +10,9 @@
  * window or of a job's run time reaching another reservation. A cycle before `quiet` only extends
  * the window and goes on with the jobs that have joined behind.
  *
+ * When something has started or ended, the plan is made anew, but for searches that would come to the
+ * same (trials.h). In most plans the first of the queue get what they had.
+ *
  * A real cycle tests all jobs. Here it ends at the last candidate, the last job of the queue that
  * could start now on nodes without a reservation. That changes nothing that can be seen: tests only
  * take nodes away, so no job behind the candidate starts, and reservations of such jobs would only
