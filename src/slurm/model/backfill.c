@@ -10,8 +10,8 @@
  * window or of a job's run time reaching another reservation. A cycle before `quiet` only extends
  * the window and goes on with the jobs that have joined behind.
  *
- * When something has started or ended, the plan is made anew, but for searches that would come to the
- * same (trials.h). In most plans the first of the queue get what they had.
+ * When something has started or ended, the plan is made anew, but for searches that would come to
+ * the same (trials.h). In most plans the first of the queue get what they had.
  *
  * A real cycle tests all jobs. Here it ends at the last candidate, the last job of the queue that
  * could start now on nodes without a reservation. That changes nothing that can be seen: tests only
@@ -206,7 +206,7 @@ struct search {
 	bool found;   /* a place, from `start` on */
 	double start; /* s */
 	struct swf_slurm_answer_id answer; /* the last one */
-	struct swf_slurm_grounds grounds;
+	struct swf_slurm_grounds *grounds;
 };
 
 /* The next time worth a look after one (s) from which on nodes are free up to `later`, and leave no
@@ -309,7 +309,7 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			if (found < 0)
 				return FAILED;
 			search->answer = expected.answer;
-			swf_slurm_grounds_add(&search->grounds, &expected.answer);
+			swf_slurm_grounds_add(search->grounds, &expected.answer);
 			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
 				expected.start = later < INFINITY ? later : now + 500;
@@ -409,11 +409,15 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	const double now = s->machine->now, quiet = plan->quiet;
 	const double shown = known != NULL ? known->until : -INFINITY;
 	const uint64_t reserved = plan->reservations.told, starts = s->starts;
+	struct swf_slurm_trial *const trial = &job->trial;
+	struct swf_slurm_grounds *const grounds = &trial->grounds;
 	struct search search = {.job = job,
 		.length = planned_time(s, job),
 		.only_now = only_now,
 		.shown = shown,
-		.grounds = {.until = INFINITY}};
+		.grounds = grounds};
+	grounds->until = INFINITY;
+	grounds->count = 0;
 	const double first = first_place(s, &search);
 	if (search.shown < now)
 		search.shown = now;
@@ -422,7 +426,6 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	/* whether it counts as tested may depend on the times that were left out */
 	if (step == NEXT && !search.counted && first > now && count_before(s, &search, first) != 0)
 		return FAILED;
-	struct swf_slurm_grounds *const grounds = &search.grounds;
 	const bool shows = search.shown > fmax(shown, now);
 	if (known != NULL && (first > now || shows))
 		swf_slurm_grounds_join(grounds, &known->grounds);
@@ -431,16 +434,14 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	if (search.found)
 		grounds->until = fmin(grounds->until, search.start);
 	grounds->until = fmin(grounds->until, fmin(plan->quiet, plan->cut));
-	job->trial = (struct swf_slurm_trial){
-		.known = keeps_trials(s) && s->starts == starts && !only_now,
-		.counts = search.counted,
-		.found = search.found,
-		.start = search.start,
-		.answer = search.answer,
-		.shown = shows ? search.shown : -INFINITY,
-		.quiet = plan->quiet,
-		.reserved = reserved,
-		.grounds = *grounds};
+	trial->known = keeps_trials(s) && s->starts == starts && !only_now;
+	trial->counts = search.counted;
+	trial->found = search.found;
+	trial->start = search.start;
+	trial->answer = search.answer;
+	trial->shown = shows ? search.shown : -INFINITY;
+	trial->quiet = plan->quiet;
+	trial->reserved = reserved;
 	plan->quiet = quiet;
 	return step;
 }
