@@ -11,7 +11,7 @@
  * the window and goes on with the jobs that have joined behind.
  *
  * When something has started or ended, the plan is made anew, but for searches that would come to
- * the same (trials.h). In most plans the first of the queue get what they had.
+ * the same (trials.h).
  *
  * A real cycle tests all jobs. Here it ends at the last candidate, the last job of the queue that
  * could start now on nodes without a reservation. That changes nothing that can be seen: tests only
@@ -203,10 +203,7 @@ struct search {
 	bool only_now;
 	bool counted; /* nodes enough were free of reservations at some time */
 	double shown; /* s: until then it fits nowhere, whichever of its nodes it were given */
-	bool found;   /* a place, from `start` on */
-	double start; /* s */
-	struct swf_slurm_answer_id answer; /* the last one */
-	struct swf_slurm_grounds *grounds;
+	struct swf_slurm_trial *trial; /* of the job: what is found, and its grounds */
 };
 
 /* The next time worth a look after one (s) from which on nodes are free up to `later`, and leave no
@@ -263,7 +260,7 @@ static bool is_free(
 		!swf_slurm_reservations_overlap(&plan->reservations, begin, end, plan->found);
 }
 
-/* Starts a job, or finds when and where it can start and reserves that.
+/* Starts a job, or finds when and where it can start.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
  * reservation covers while it would run from `at` on, and no more of them become free of
@@ -308,8 +305,8 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 				&outlook->holdings, now, later, &expected);
 			if (found < 0)
 				return FAILED;
-			search->answer = expected.answer;
-			swf_slurm_grounds_add(search->grounds, &expected.answer);
+			search->trial->answer = expected.answer;
+			swf_slurm_grounds_add(&search->trial->grounds, &expected.answer);
 			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
 				expected.start = later < INFINITY ? later : now + 500;
@@ -328,8 +325,8 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			plan->quiet = fmin(plan->quiet, start - conf->loops.bf_window);
 			return NEXT;
 		} else if (start <= now || is_free(s, search, at, start)) {
-			search->found = true;
-			search->start = start;
+			search->trial->found = true;
+			search->trial->start = start;
 			return NEXT;
 		}
 	}
@@ -415,7 +412,8 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 		.length = planned_time(s, job),
 		.only_now = only_now,
 		.shown = shown,
-		.grounds = grounds};
+		.trial = trial};
+	trial->found = false;
 	grounds->until = INFINITY;
 	grounds->count = 0;
 	const double first = first_place(s, &search);
@@ -431,14 +429,11 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 		swf_slurm_grounds_join(grounds, &known->grounds);
 	if (first > now)
 		grounds->until = fmin(grounds->until, first);
-	if (search.found)
-		grounds->until = fmin(grounds->until, search.start);
+	if (trial->found)
+		grounds->until = fmin(grounds->until, trial->start);
 	grounds->until = fmin(grounds->until, fmin(plan->quiet, plan->cut));
 	trial->known = keeps_trials(s) && s->starts == starts && !only_now;
 	trial->counts = search.counted;
-	trial->found = search.found;
-	trial->start = search.start;
-	trial->answer = search.answer;
 	trial->shown = shows ? search.shown : -INFINITY;
 	trial->quiet = plan->quiet;
 	trial->reserved = reserved;

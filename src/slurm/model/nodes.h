@@ -188,8 +188,8 @@ int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdin
 struct swf_slurm_answer_id {
 	size_t place;
 	uint64_t serial; /* 0 for one that is not kept */
-	double end;      /* s, of the last job that has to go first; -INFINITY where none has to,
-			  * INFINITY      where it does not fit */
+	/* s, of the last job that has to go first; -INFINITY: none has to; INFINITY: no place */
+	double end;
 };
 
 /* When the request can be expected to fit on these nodes, now (s) or later, and on which: 1; 0 for

@@ -2,7 +2,7 @@
 /*
  * What a search of backfilling for a place has come to, and what that rests on: the reservations
  * made before it, answers about nodes, and the time. While these are the same, the same search
- * finds the same. So most searches of a plan need not be made again for the next one, though
+ * finds the same. So many searches of a plan need not be made again for the next one, though
  * something has started or ended.
  */
 #ifndef SWF_SLURM_TRIALS_H
@@ -15,8 +15,7 @@ enum { SWF_SLURM_GROUNDS = 12 };
 /* Begins with {.until = INFINITY}. */
 struct swf_slurm_grounds {
 	double until; /* s: from then on time itself may change what was found */
-	size_t count; /* of answers; beyond SWF_SLURM_GROUNDS there is no more room, and they fail
-		       */
+	size_t count; /* of answers; more than there is room for never hold */
 	struct swf_slurm_answer_id answers[SWF_SLURM_GROUNDS];
 };
 
@@ -39,7 +38,8 @@ struct swf_slurm_trial {
 	struct swf_slurm_answer_id answer;
 	double shown;      /* s: until then the job fits nowhere, which was not known before */
 	double quiet;      /* s, of the plan, as far as this search goes */
-	uint64_t reserved; /* a sum of the reservations before it */
+	uint64_t reserved; /* a sum of the reservations before it; others have the same one by a
+			    * chance of one in 2^64 */
 	struct swf_slurm_grounds grounds;
 };
 

@@ -623,6 +623,15 @@ static void check_lack(
 	ck_assert(!fits);
 }
 
+/* Whether all CPUs of the nodes are too few, which has to be told where all jobs are to end. */
+static bool has_too_few(const struct question *question)
+{
+	int64_t sum = 0;
+	for (size_t n = 0; n < conf.node_count; n++)
+		sum += question->list[n] ? node_list[n].cpus : 0;
+	return sum < question->request.cpus && !shares_cores(&question->request);
+}
+
 /* Puts a question, and returns when the naive implementation has it start, or INFINITY. */
 static double compare_when(
 	const struct naive_nodes *naive, struct question *question, double now, double latest)
@@ -641,6 +650,7 @@ static double compare_when(
 	} else {
 		ck_assert_int_eq(rc, 0);
 		ck_assert(!fits || start > latest);
+		ck_assert(expected.lack || latest < INFINITY || !has_too_few(question));
 		if (expected.lack)
 			check_lack(naive, question, fmax(now, latest));
 	}
@@ -671,8 +681,10 @@ static void compare_kept(const struct naive_nodes *naive, struct question questi
 	if (!shares_cores(&question.request)) {
 		if (start < INFINITY)
 			compare_when(naive, &question, now, start + 60 * (below(5) - 2.0));
-		leave_some(&question);
-		compare_when(naive, &question, now, INFINITY);
+		for (int times = 0; times < 2; times++) {
+			leave_some(&question);
+			compare_when(naive, &question, now, INFINITY);
+		}
 	}
 	swf_slurm_nodes_clear_holdings(&question.holdings);
 }
