@@ -291,10 +291,14 @@ static void read_jobs(
 	note_jobs_left_out(log, &left_out);
 }
 
-/* Whether a group goes by a field behind the 18th. */
-static bool is_extra(int group)
+/* Dies if these groups go by a field behind the 18th that the log does not declare. */
+static void check_declared(const struct swf_log *log, int group)
 {
-	return group == SWF_BY_GPUS || group == SWF_BY_GPU_TYPE || group == SWF_BY_NODES;
+	const bool extra =
+		group == SWF_BY_GPUS || group == SWF_BY_GPU_TYPE || group == SWF_BY_NODES;
+	if (extra && swf_header_extra_field(swf_log_header(log), groups[group]) == 0)
+		die("--by %s: the log declares no such field (ExtraFields: 19 %s)", groups[group],
+			groups[group]);
 }
 
 /* Whether the log declares the energy of its jobs. */
@@ -310,10 +314,8 @@ static struct swf_metrics *new_metrics(
 	const int64_t gpus = by_resources ? machine_gpus(log) : 0;
 	const int64_t memory = by_resources ? machine_memory(log) : 0;
 	for (int g = 0; g < SWF_METRICS_GROUPS; g++)
-		if (how->by[g] && is_extra(g) &&
-			swf_header_extra_field(swf_log_header(log), groups[g]) == 0)
-			die("--by %s: the log declares no such field (ExtraFields: 19 %s)",
-				groups[g], groups[g]);
+		if (how->by[g])
+			check_declared(log, g);
 	how->resources[SWF_KIND_GPUS] = gpus > 0;
 	how->resources[SWF_KIND_MEMORY] = memory > 0;
 	how->energy = has_energy(log);
@@ -513,6 +515,8 @@ static void print_series(struct opts *o, const struct swf_user_set *excluded)
 	struct swf_time_series_options *how = &o->series;
 	struct swf_log *log = open_log();
 	die_if_empty(log, file_operand());
+	if (how->by != SWF_SERIES_OF_ALL)
+		check_declared(log, (int)how->by);
 	settle_series(log, o);
 	if (needs_procs(how->has))
 		how->procs = machine_size(log, how->procs, "no utilization and no load");

@@ -163,7 +163,7 @@ void note_log_counts(struct swf_log_counts counts)
 		"(status 2, 3, 4) without a summary line: read as jobs");
 	note_extra(counts.extra);
 	if (!gpus_seen)
-		note_count(counts.gpus, "job", "with GPUs: seen by their processors alone");
+		note_count(counts.gpus, "job", "with GPUs: only their processors count");
 	note_count(counts.late_comments, "comment", "after the first job: left out");
 }
 

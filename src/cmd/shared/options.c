@@ -160,14 +160,13 @@ static _Noreturn void die_of_name(const char *word)
 			continue;
 		if (first == NULL)
 			first = row;
-		else if (strncmp(row, first, strlen(first)) != 0)
+		else if (other == NULL)
 			other = row;
 	}
 	all[count] = NULL;
 	if (other != NULL)
 		die_usage("--%s may be --%s or --%s", name, first, other);
-	/* getopt_long takes no beginning of several names, also where one begins all the others */
-	const char *like = first != NULL ? first : nearest(name, all);
+	const char *like = nearest(name, all);
 	if (like != NULL)
 		die_usage("there is no option --%s; did you mean --%s?", name, like);
 	die_usage("there is no option --%s", name);
