@@ -34,12 +34,14 @@ struct swf_task {
 	int corrections;           /* of the prediction */
 	int32_t requeues;          /* how often it was taken back */
 	bool started;
-	bool cancelled;
+	bool cancelled, is_suspended;
+	double suspended; /* s for which it was; while it is, minus the time since which (s) */
 	int64_t needs[SWF_RESOURCES]; /* of what the machine counts beside processors */
 };
 
 /* The machine, as far as schedulers see it. They change nothing in it but through
- * swf_machine_start, swf_machine_requeue and swf_machine_cancel. */
+ * swf_machine_start, swf_machine_requeue, swf_machine_cancel, swf_machine_suspend and
+ * swf_machine_resume. */
 struct swf_machine {
 	double now; /* s */
 	/* All of them. A scheduler's new_state may raise both numbers, to what jobs that share
@@ -98,6 +100,14 @@ void swf_machine_requeue(struct swf_machine *machine, struct swf_task *task);
 /* Has a running task end now, cancelled: end_changed tells so once the pass is over. 0, or -1 when
  * there is no memory. */
 int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
+
+/* Suspends a running task: it keeps its processors, its run stops, and it is not expected to end
+ * until it is resumed, later by as long. Without effect on a task that is suspended, or that ends
+ * now. `takes_back` has been set. */
+void swf_machine_suspend(struct swf_machine *machine, struct swf_task *task);
+
+/* Resumes a task. Without effect on one that is not suspended. 0, or -1 when there is no memory. */
+int swf_machine_resume(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
 /* The shadow time of a job of `size` processors that does not fit now, the earliest time at which
  * it will by the expected ends of the running jobs, and the extra processors: those free at that

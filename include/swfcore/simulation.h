@@ -106,10 +106,12 @@ struct swf_simulation_counts {
 	int64_t estimated;   /* scheduled with a requested time */
 	int64_t estimated_overrun;   /* of these, those that are in overrun */
 	int64_t requeues, cancelled; /* of jobs that the scheduler took back, or ended */
+	int64_t suspended;           /* jobs that the scheduler suspended */
 	double work;                 /* processor seconds of all jobs, as they were read */
 	double skipped_work;         /* of those that were skipped */
 	double refused_work;         /* of those that were refused */
 	double lost_work;            /* of runs after which a job was requeued, beside its own */
+	double suspended_time;       /* s, of all jobs */
 };
 
 /* Whether a job is scheduled, and not passed through: it has a run time and a size, and is not

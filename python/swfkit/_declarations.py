@@ -95,8 +95,8 @@ struct swf_simulation {
 
 struct swf_simulation_counts {
     int64_t jobs, never_ran, no_size, skipped, refused, clamped, no_estimate, overrun, estimated,
-        estimated_overrun, requeues, cancelled;
-    double work, skipped_work, refused_work, lost_work;
+        estimated_overrun, requeues, cancelled, suspended;
+    double work, skipped_work, refused_work, lost_work, suspended_time;
 };
 
 struct swf_feedback_options {
@@ -151,7 +151,8 @@ struct swf_task {
     int32_t size;
     int corrections;
     int32_t requeues;
-    bool started, cancelled;
+    bool started, cancelled, is_suspended;
+    double suspended;
     int64_t needs[2];
 };
 struct swf_stepping;

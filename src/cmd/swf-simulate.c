@@ -301,6 +301,13 @@ static void note_counts(
 	note_left_out(counts->requeues, "run", "of jobs that were preempted and requeued: lost",
 		counts->lost_work, counts->work);
 	note_count(counts->cancelled, "job", "preempted and cancelled");
+	if (counts->suspended > 0) {
+		char text[96];
+		snprintf(text, sizeof text,
+			"suspended, for %.4g h in all: this time is part of their wait",
+			counts->suspended_time / 3600);
+		note_count(counts->suspended, "job", text);
+	}
 	note_count(counts->no_estimate, "job",
 		limits ? "without an estimate: the scheduler's default served as one"
 			: by_requested ? "without an estimate: counted as ending at once"

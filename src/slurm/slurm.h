@@ -42,7 +42,8 @@ enum swf_slurm_preempt_mode {
 	SWF_SLURM_PREEMPT_UNSAID, /* that of the cluster holds */
 	SWF_SLURM_PREEMPT_OFF,
 	SWF_SLURM_PREEMPT_CANCEL,
-	SWF_SLURM_PREEMPT_REQUEUE
+	SWF_SLURM_PREEMPT_REQUEUE,
+	SWF_SLURM_PREEMPT_SUSPEND
 };
 
 struct swf_slurm_partition {
@@ -55,6 +56,7 @@ struct swf_slurm_partition {
 	enum swf_slurm_state state;
 	bool whole_nodes;       /* OverSubscribe=EXCLUSIVE: a job has its nodes for itself */
 	int64_t jobs_a_core;    /* OverSubscribe=FORCE:COUNT: of its jobs at a time; else 1 */
+	bool shares_cores;      /* with other jobs of it, or of other tiers that suspend them */
 	double over_time_limit; /* s that a job may run beyond its limit */
 	int64_t cpus_a_gpu;     /* DefCpuPerGPU; 0 for none */
 	/* KB; 0 for none: DefMemPerCPU, DefMemPerNode, DefMemPerGPU */
@@ -97,6 +99,7 @@ struct swf_slurm_loops {
 struct swf_slurm_preemption_conf {
 	bool by_qos, by_partition; /* or neither: there is none */
 	enum swf_slurm_preempt_mode mode;
+	bool gang; /* PreemptMode=SUSPEND,GANG: jobs of lower tiers are suspended, no others taken away */
 	double exempt; /* s that a job runs before it can be preempted */
 	bool requeues; /* JobRequeue: else jobs are cancelled in place of requeued */
 	bool youngest_first, strict_order;

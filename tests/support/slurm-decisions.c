@@ -5,7 +5,8 @@
  *
  * For each job there is a simulation of its own. Up to SECONDS (of -l; by default two intervals of
  * backfilling and a minute) before the job really started, all jobs start when they really did. A
- * job whose nodes are not free in the same second starts as soon as they are. From then on the
+ * job whose nodes are not free in the same second starts as soon as they are. It has the processors
+ * of each node that it really had, if the recording tells. From then on the
  * scheduler is free. Its cycles of backfilling are in phase with the nearest real one that started
  * something. What of that second came before the cycle is not recorded, nor which jobs that ended
  * in the second before had given back their nodes. The scheduler is asked for each, with the cycle
@@ -56,6 +57,7 @@ struct run {
 	bool backfilled;
 	bool late;       /* had to wait for its nodes */
 	uint64_t *nodes; /* the set */
+	int32_t *procs;  /* of each node of the machine; NULL: not recorded */
 };
 static struct run *runs;
 static size_t run_count;
@@ -130,12 +132,59 @@ static int arrive(void *state, struct swf_task *task)
 	return swf_scheduler_slurm.arrive(state, task);
 }
 
+/* Whether each node of a run has the processors free that the run had of it: 1, 0, -1. */
+static int are_free(struct swf_slurm_daemon *s, const struct run *run, struct swf_slurm_job *job)
+{
+	struct swf_slurm_request request = job->request;
+	int fits = 1;
+	uint64_t *node = calloc(conf->words, sizeof *node);
+	if (node == NULL)
+		return -1;
+	request.min_nodes = request.max_nodes = 1;
+	for (size_t i = 0; i < conf->node_count && fits == 1; i++) {
+		if (run->procs[i] == 0)
+			continue;
+		memset(node, 0, conf->words * sizeof *node);
+		swf_slurm_node_sets_put(node, i);
+		request.cpus = run->procs[i];
+		fits = swf_slurm_nodes_choose(s->nodes, &request, node, &job->allocation);
+	}
+	free(node);
+	return fits;
+}
+
+/* Chooses what a run really had, as far as that is recorded: 1, 0 when it is not free, -1. */
+static int choose(struct swf_slurm_daemon *s, const struct run *run, struct swf_slurm_job *job)
+{
+	if (run->procs == NULL)
+		return swf_slurm_nodes_choose(
+			s->nodes, &job->request, run->nodes, &job->allocation);
+	struct swf_slurm_request request = job->request;
+	request.cpus = 0;
+	request.min_nodes = 0;
+	for (size_t i = 0; i < conf->node_count; i++) {
+		request.cpus += run->procs[i];
+		request.min_nodes += run->procs[i] > 0;
+	}
+	request.max_nodes = request.min_nodes;
+	int fits = are_free(s, run, job);
+	if (fits == 1)
+		fits = swf_slurm_nodes_choose(s->nodes, &request, run->nodes, &job->allocation);
+	for (size_t i = 0; fits == 1 && i < job->allocation.count; i++) {
+		struct swf_slurm_share *share = &job->allocation.shares[i];
+		share->cpus = run->procs[share->node];
+		if (request.memory_a_cpu > 0)
+			share->memory = request.memory_a_cpu * share->cpus;
+	}
+	return fits;
+}
+
 /* Starts a job that waits, whatever limits say: 1, 0 when its nodes are not free, -1. */
-static int force(struct swf_slurm_daemon *s, struct swf_task *task, const uint64_t *among)
+static int force(struct swf_slurm_daemon *s, struct swf_task *task, const struct run *run)
 {
 	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
 	const double now = s->machine->now;
-	const int fits = swf_slurm_nodes_choose(s->nodes, &job->request, among, &job->allocation);
+	const int fits = choose(s, run, job);
 	if (fits != 1)
 		return fits;
 	if (swf_slurm_nodes_take(s->nodes, &job->allocation, now, job->limit) != 0 ||
@@ -164,7 +213,7 @@ static int force_all(struct swf_slurm_daemon *s)
 			return -1;
 		if (over || task->started)
 			continue;
-		const int started = force(s, task, run->nodes);
+		const int started = force(s, task, run);
 		if (started < 0)
 			return -1;
 		run->late |= started == 0;
@@ -419,13 +468,26 @@ static size_t node_named(const char *name)
 	die(name);
 }
 
+/* The last columns of a table: the names of nodes, separated by blanks, and where it is recorded,
+ * how many processors of each. */
 static void put_nodes(struct run *run, char *list)
 {
-	for (const char *name = strtok(list, " \n"); name != NULL; name = strtok(NULL, " \n"))
-		swf_slurm_node_sets_put(run->nodes, node_named(name));
+	char *numbers = strchr(list, ',');
+	if (numbers != NULL) {
+		*numbers++ = '\0';
+		run->procs = calloc(conf->node_count, sizeof *run->procs);
+		if (run->procs == NULL)
+			die("no memory");
+	}
+	for (const char *name = strtok(list, " \n"); name != NULL; name = strtok(NULL, " \n")) {
+		const size_t node = node_named(name);
+		swf_slurm_node_sets_put(run->nodes, node);
+		if (numbers != NULL)
+			run->procs[node] = (int32_t)strtol(numbers, &numbers, 10);
+	}
 }
 
-/* runs.csv: job,start,end,how,nodes. */
+/* runs.csv: job,start,end,how,nodes[,processors]. */
 static void read_runs(const char *path)
 {
 	FILE *file = fopen(path, "r");
@@ -454,7 +516,7 @@ static void read_runs(const char *path)
 	fclose(file);
 }
 
-/* starts.csv: job,by,nodes. The names of nodes are separated by blanks. */
+/* starts.csv: job,by,nodes[,processors]. */
 static void read_starts(void)
 {
 	const char *path = in_folder("starts.csv", true);

@@ -190,12 +190,18 @@ static int expect_resources(const struct swf_running *running, const struct swf_
 	return 0;
 }
 
+/* When a running task ends (s). */
+static double true_end(const struct swf_task *task)
+{
+	return task->start + task->suspended + task->run_time;
+}
+
 /* Expects a running task to end as predicted. */
 static int expect_end(const struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
-	task->expected_end = task->start + task->predicted;
-	if (task->expected_end < task->start + task->run_time &&
+	task->expected_end = task->start + task->suspended + task->predicted;
+	if (task->expected_end < true_end(task) &&
 		swf_events_push(&running->run_out, task->expected_end, task) != 0)
 		return -1;
 	if (machine->counts_resources && expect_resources(running, task) != 0)
@@ -332,6 +338,29 @@ int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task)
 	task->run_time = machine->now - task->start;
 	task->cancelled = true;
 	return swf_events_push(&running->ends, machine->now, task);
+}
+
+void swf_machine_suspend(struct swf_machine *machine, struct swf_task *task)
+{
+	struct swf_running *running = machine->running;
+	if (task->is_suspended || true_end(task) <= machine->now)
+		return;
+	swf_events_remove(&running->ends, task);
+	swf_events_remove(&running->run_out, task);
+	forget_end(machine, task);
+	task->is_suspended = true;
+	task->suspended -= machine->now;
+}
+
+int swf_machine_resume(struct swf_machine *machine, struct swf_task *task)
+{
+	if (!task->is_suspended)
+		return 0;
+	task->is_suspended = false;
+	task->suspended += machine->now;
+	if (swf_events_push(&machine->running->ends, true_end(task), task) != 0)
+		return -1;
+	return expect_end(machine, task);
 }
 
 struct swf_task *swf_machine_end_next(struct swf_machine *machine)

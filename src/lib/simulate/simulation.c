@@ -111,7 +111,7 @@ static int out_of_memory(struct swf_engine *e)
 	return swf_fail_memory(e->error);
 }
 
-/* What became of a job that was requeued or cancelled. */
+/* What became of a job that was requeued, suspended or cancelled. */
 static void tell_stops(struct swf_engine *e, struct swf_slot *slot)
 {
 	const struct swf_task *task = &slot->task;
@@ -120,6 +120,11 @@ static void tell_stops(struct swf_engine *e, struct swf_slot *slot)
 	if (!slot->scheduled)
 		return;
 	e->counts->requeues += task->requeues;
+	if (task->suspended > 0) {
+		e->counts->suspended++;
+		e->counts->suspended_time += task->suspended;
+		job->wait += task->suspended;
+	}
 	e->counts->cancelled += task->cancelled;
 	if (!task->cancelled)
 		return;
@@ -297,7 +302,8 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
 	task->corrections = task->requeues = 0;
-	task->started = task->cancelled = false;
+	task->started = task->cancelled = task->is_suspended = false;
+	task->suspended = 0;
 }
 
 /* Sets what a task of that size needs of what the machine counts. */

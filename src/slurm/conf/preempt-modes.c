@@ -5,12 +5,13 @@
 
 #include "slurm/conf/settings.h"
 
-/* A mode with others around it, such as SUSPEND,GANG, is not modelled: as if it were off. */
+/* GANG beside another mode says how that one is brought about; alone it preempts nothing. Modes that
+ * are not modelled are as OFF. */
 int swf_slurm_read_preempt_mode(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {
-	static const char *const known[] = {"CLUSTER", "OFF", "CANCEL", "REQUEUE"};
-	static const char *const others[] = {"SUSPEND", "GANG", "WITHIN", "PRIORITY"};
+	static const char *const known[] = {"CLUSTER", "OFF", "CANCEL", "REQUEUE", "SUSPEND"};
+	static const char *const others[] = {"GANG", "WITHIN", "PRIORITY"};
 	enum swf_slurm_preempt_mode *const mode = swf_slurm_member(setting, into);
 	enum { KNOWN = sizeof known / sizeof *known, OTHERS = sizeof others / sizeof *others };
 	*mode = SWF_SLURM_PREEMPT_OFF;

@@ -250,7 +250,7 @@ static const struct swf_slurm_unmodelled unmodelled_of_conf[] = {
 	{"MaxTasksPerNode", "512", {0}},
 	{"NodeFeaturesPlugins", "", {0}},
 	{"PowerPlugin", "power/none", {0}},
-	{"PreemptMode", "OFF|CANCEL|REQUEUE",
+	{"PreemptMode", "OFF|CANCEL|REQUEUE|SUSPEND,GANG|GANG,SUSPEND",
 		{"PreemptMode", swf_slurm_read_preempt_mode, CONF(preemption.mode), 0, 0}},
 	{"PrioritySiteFactorPlugin", "site_factor/none", {0}},
 	{"SuspendTime", "-1|INFINITE|NONE", {0}},
@@ -572,7 +572,7 @@ static const struct swf_slurm_setting of_partitions[] = {
 static const struct swf_slurm_unmodelled unmodelled_of_partitions[] = {{"Alternate", "", {0}},
 	{"ExclusiveTopo", "no|0|false", {0}}, {"ExclusiveUser", "no|0|false", {0}},
 	{"LLN", "no|0|false", {0}}, {"MaxCPUsPerSocket", "UNLIMITED|INFINITE", {0}},
-	{"PreemptMode", "OFF|CANCEL|REQUEUE",
+	{"PreemptMode", "OFF|CANCEL|REQUEUE|SUSPEND",
 		{"PreemptMode", swf_slurm_read_preempt_mode, PART(preempt_mode), 0, 0}},
 	{"ReqResv", "no|0|false", {0}}, {"SelectTypeParameters", "", {0}}, {NULL, NULL, {0}}};
 static const char *const idle_of_partitions[] = {"AllocNodes", "AllowAccounts", "AllowGroups",

@@ -437,6 +437,46 @@ static void settle_topology(struct swf_slurm_draft *draft)
 		free(conf->switches[--conf->switch_count].nodes);
 }
 
+/* Tells of values of PreemptMode, which are those of partitions, that they are not modelled. */
+static void reject_modes(struct swf_slurm_draft *draft, const char *mode, const char *why)
+{
+	for (size_t i = 0; i < draft->report.count; i++) {
+		struct swf_slurm_told *const told = &draft->report.list[i];
+		if (strcmp(told->name, "PreemptMode") != 0 || strcasecmp(told->value, mode) != 0)
+			continue;
+		told->kind = SWF_SLURM_NOT_MODELLED;
+		told->why = why;
+	}
+}
+
+/* Whether jobs are suspended. */
+static void settle_gang(struct swf_slurm_draft *draft)
+{
+	struct swf_slurm_preemption_conf *const preemption = &draft->conf.preemption;
+	const char *why = NULL;
+	if (preemption->mode != SWF_SLURM_PREEMPT_SUSPEND)
+		why = "without SUSPEND,GANG as that of the cluster";
+	else if (!has_within(draft, "PreemptMode", "GANG"))
+		why = "without GANG";
+	else if (!preemption->by_partition)
+		why = "without PreemptType=preempt/partition_prio";
+	else if (draft->linear)
+		why = "with select/linear";
+	preemption->gang = why == NULL;
+	if (preemption->gang) {
+		reject_modes(draft, "CANCEL", "with SUSPEND,GANG as that of the cluster");
+		reject_modes(draft, "REQUEUE", "with SUSPEND,GANG as that of the cluster");
+		correct(draft, "PreemptExemptTime", SWF_SLURM_NOT_MODELLED,
+			"with PreemptMode=SUSPEND,GANG");
+		return;
+	}
+	reject_modes(draft, "SUSPEND", why);
+	if (preemption->mode == SWF_SLURM_PREEMPT_SUSPEND) {
+		preemption->mode = SWF_SLURM_PREEMPT_OFF;
+		correct(draft, "PreemptMode", SWF_SLURM_NOT_MODELLED, why);
+	}
+}
+
 /* Whether jobs of a partition share cores, all of them running at a time. */
 static void settle_sharing(struct swf_slurm_draft *draft)
 {
@@ -446,10 +486,15 @@ static void settle_sharing(struct swf_slurm_draft *draft)
 		why = "with select/linear";
 	else if (has_within(draft, "PreemptMode", "GANG"))
 		why = "with PreemptMode=GANG, by which jobs take turns";
+	for (size_t i = 0; i < conf->partition_count; i++) {
+		struct swf_slurm_partition *const partition = &conf->partitions[i];
+		if (why != NULL)
+			partition->jobs_a_core = 1;
+		partition->shares_cores = partition->jobs_a_core > 1 ||
+			(conf->preemption.gang && !partition->whole_nodes);
+	}
 	if (why == NULL)
 		return;
-	for (size_t i = 0; i < conf->partition_count; i++)
-		conf->partitions[i].jobs_a_core = 1;
 	for (size_t i = 0; i < draft->report.count; i++) {
 		struct swf_slurm_told *const told = &draft->report.list[i];
 		const bool shares = strcmp(told->name, "OverSubscribe") == 0 ||
@@ -482,6 +527,7 @@ static int settle(struct swf_slurm_draft *draft, const char *file)
 	if (loops->bf_node_space_size == 0)
 		loops->bf_node_space_size = loops->bf_max_job_test;
 	settle_topology(draft);
+	settle_gang(draft);
 	settle_sharing(draft);
 	settle_accounting(draft);
 	return settle_selection(draft) == 0 ? tell_defaults(draft, file) : -1;

@@ -65,7 +65,7 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 	struct swf_slurm_sharing *sharing = &nodes->sharing;
 	size_t sharers = 0;
 	for (size_t p = 0; p < conf->partition_count; p++)
-		sharers += conf->partitions[p].jobs_a_core > 1;
+		sharers += conf->partitions[p].shares_cores;
 	if (sharers == 0)
 		return 0;
 	sharing->words = 1;
@@ -93,12 +93,12 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 		return -1;
 	sort_by_tier(conf, sharing->by_tier);
 	for (size_t p = 0; p < conf->partition_count; p++) {
-		const size_t count = (size_t)conf->partitions[p].jobs_a_core;
 		for (size_t n = 0; n < conf->node_count; n++)
 			if (swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
 				sharing->cpus[p] += conf->nodes[n].cpus;
-		if (count > 1)
-			sharing->now[p].most = sharing->then[p].most = count;
+		if (conf->partitions[p].shares_cores)
+			sharing->now[p].most = sharing->then[p].most =
+				(size_t)conf->partitions[p].jobs_a_core;
 	}
 	return 0;
 }

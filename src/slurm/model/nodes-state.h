@@ -236,7 +236,7 @@ static inline int32_t swf_slurm_whole_cores(
 static inline bool swf_slurm_shares_cores(
 	const struct swf_slurm_conf *conf, const struct swf_slurm_request *request)
 {
-	return conf->partitions[request->partition].jobs_a_core > 1;
+	return conf->partitions[request->partition].shares_cores;
 }
 
 /* The memory for cores that are shared; -1 when there is none. Clear it in both cases. */

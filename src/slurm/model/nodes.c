@@ -435,13 +435,43 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 	return 0;
 }
 
-void swf_slurm_nodes_give_back(
-	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+static size_t place_of(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation)
 {
 	size_t place = swf_slurm_nodes_ended_by(nodes, allocation->end);
 	do
 		place--;
 	while (nodes->running[place].job != allocation);
+	return place;
+}
+
+void swf_slurm_nodes_put_off(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation, double by)
+{
+	const size_t before = place_of(nodes, allocation);
+	struct swf_slurm_running moved = nodes->running[before];
+	allocation->end = moved.end = allocation->end + by;
+	/* those that end up to then, without the job itself, which was the earlier one */
+	const size_t after = swf_slurm_nodes_ended_by(nodes, moved.end) - 1;
+	memmove(nodes->running + before, nodes->running + before + 1,
+		(after - before) * sizeof moved);
+	nodes->running[after] = moved;
+	nodes->parts.current = false;
+	swf_slurm_answers_change(nodes, allocation);
+	for (size_t i = 0; i < SWF_SLURM_SNAPSHOTS; i++) {
+		struct swf_slurm_snapshot *snapshot = &nodes->snapshots[i];
+		if (!is_current(snapshot) || before >= snapshot->gone || after < snapshot->gone)
+			continue;
+		/* at its moment the job was gone, and is not any more */
+		change_free(nodes, &snapshot->free, allocation, -1);
+		snapshot->gone--;
+	}
+}
+
+void swf_slurm_nodes_give_back(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
+{
+	const size_t place = place_of(nodes, allocation);
 	struct swf_slurm_running *at = nodes->running + place;
 	memmove(at, at + 1, (--nodes->running_count - place) * sizeof *at);
 	if (allocation->shares_cores)

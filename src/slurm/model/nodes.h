@@ -155,6 +155,10 @@ int swf_slurm_nodes_take(struct swf_slurm_nodes *nodes, struct swf_slurm_allocat
 void swf_slurm_nodes_give_back(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
 
+/* A job that runs is expected to end by so much later (s). */
+void swf_slurm_nodes_put_off(
+	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation, double by);
+
 /* Whether a request would fit on these nodes if some running jobs were gone: begin, take away jobs
  * one by one, and ask each time; `found` gets the nodes (a bit each) where it fits. begin returns
  * 0, or -1 when there is no memory. */

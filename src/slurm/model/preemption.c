@@ -50,7 +50,8 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 	} else if (job->tier <= other->tier) {
 		return false;
 	}
-	return mode_of(s, other) > SWF_SLURM_PREEMPT_OFF &&
+	const enum swf_slurm_preempt_mode mode = mode_of(s, other);
+	return (mode == SWF_SLURM_PREEMPT_CANCEL || mode == SWF_SLURM_PREEMPT_REQUEUE) &&
 		s->machine->now - other->task->start >= exempt;
 }
 

@@ -70,7 +70,7 @@ static int32_t shared_procs(const struct swf_slurm_conf *conf)
 	for (size_t n = 0; n < conf->node_count; n++) {
 		int64_t jobs = 0;
 		for (size_t p = 0; p < conf->partition_count; p++)
-			if (conf->partitions[p].jobs_a_core > 1 &&
+			if (conf->partitions[p].shares_cores &&
 				swf_slurm_node_sets_has(conf->partitions[p].nodes, n))
 				jobs += conf->partitions[p].jobs_a_core;
 		procs += conf->nodes[n].cpus * (jobs > 1 ? jobs : 1);
