@@ -99,7 +99,8 @@ struct swf_slurm_loops {
 struct swf_slurm_preemption_conf {
 	bool by_qos, by_partition; /* or neither: there is none */
 	enum swf_slurm_preempt_mode mode;
-	bool gang; /* PreemptMode=SUSPEND,GANG: jobs of lower tiers are suspended, no others taken away */
+	bool gang; /* PreemptMode=SUSPEND,GANG: jobs of lower tiers are suspended, no others taken
+		      away */
 	double exempt; /* s that a job runs before it can be preempted */
 	bool requeues; /* JobRequeue: else jobs are cancelled in place of requeued */
 	bool youngest_first, strict_order;

@@ -19,7 +19,8 @@
  *
  * Nodes are free again at the end that the recording has. Only jobs that did not end when they were
  * told to kept them longer: until KillWait had passed, or until their own end. Which did, and how
- * long they would have run, is in WORKLOAD: what slurm-workload.awk writes.
+ * long they would have run, is in WORKLOAD: what slurm-workload.awk writes. Where jobs are suspended,
+ * none is kept running for that, as such a job is not suspended any more.
  */
 #include <math.h>
 #include <stdio.h>
@@ -30,6 +31,7 @@
 #include "accounting/names.h"
 #include "slurm/model/node-sets.h"
 #include "slurm/model/preemption.h"
+#include "slurm/model/suspension.h"
 #include "slurm/slurm.h"
 #include "swfcore/jobs.h"
 #include "swfcore/log.h"
@@ -194,6 +196,7 @@ static int force(struct swf_slurm_daemon *s, struct swf_task *task, const struct
 	swf_slurm_usage_limits_started(s->limits, job);
 	swf_slurm_licenses_take(s->licenses, job);
 	swf_slurm_daemon_change(s);
+	s->suspension.stale = true;
 	return 1;
 }
 
@@ -219,7 +222,7 @@ static int force_all(struct swf_slurm_daemon *s)
 		run->late |= started == 0;
 	}
 	swf_slurm_waiting_remove_started(&s->waiting);
-	return 0;
+	return swf_slurm_suspension_update(s);
 }
 
 static void print_start(const struct run *run, double start)
@@ -575,6 +578,8 @@ static void hold(const char *workload)
 		die(workload);
 	for (; i < jobs.count && fgets(line, sizeof line, file) != NULL; i++) {
 		struct swf_job *job = &jobs.jobs[i];
+		if (conf->preemption.gang)
+			continue;
 		if (sscanf(line, "%*s %*s %*s %lf %*s %*s %*s %*s %*s %1s", &run_time, flag) != 2)
 			die(workload);
 		if (flag[0] == '1' && job->status != 1 && job->run_time < run_time)

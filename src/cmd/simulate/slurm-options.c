@@ -315,7 +315,8 @@ void open_slurm(const struct slurm_options *slurm, const struct swf_header *head
 void declare_requeues(struct swf_header *header)
 {
 	char fields[1024] = "";
-	if (!swf_slurm_preempts(conf) || swf_header_extra_field(header, "requeues") != 0)
+	if (!swf_slurm_preempts(conf) || conf->preemption.gang ||
+		swf_header_extra_field(header, "requeues") != 0)
 		return;
 	int last = SWF_FIELDS;
 	swf_header_get(header, "ExtraFields", fields, sizeof fields);

@@ -5,8 +5,8 @@
 
 #include "slurm/conf/settings.h"
 
-/* GANG beside another mode says how that one is brought about; alone it preempts nothing. Modes that
- * are not modelled are as OFF. */
+/* GANG beside another mode says how that one is brought about; alone it preempts nothing. Modes
+ * that are not modelled are as OFF. */
 int swf_slurm_read_preempt_mode(
 	const struct swf_slurm_setting *setting, const struct swf_slurm_value *value, void *into)
 {

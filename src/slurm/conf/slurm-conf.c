@@ -437,12 +437,13 @@ static void settle_topology(struct swf_slurm_draft *draft)
 		free(conf->switches[--conf->switch_count].nodes);
 }
 
-/* Tells of values of PreemptMode, which are those of partitions, that they are not modelled. */
+/* Tells of values of PreemptMode with this word that they are not modelled. */
 static void reject_modes(struct swf_slurm_draft *draft, const char *mode, const char *why)
 {
 	for (size_t i = 0; i < draft->report.count; i++) {
 		struct swf_slurm_told *const told = &draft->report.list[i];
-		if (strcmp(told->name, "PreemptMode") != 0 || strcasecmp(told->value, mode) != 0)
+		if (strcmp(told->name, "PreemptMode") != 0 ||
+			!swf_slurm_has_word(told->value, mode, strlen(mode)))
 			continue;
 		told->kind = SWF_SLURM_NOT_MODELLED;
 		told->why = why;
@@ -471,10 +472,8 @@ static void settle_gang(struct swf_slurm_draft *draft)
 		return;
 	}
 	reject_modes(draft, "SUSPEND", why);
-	if (preemption->mode == SWF_SLURM_PREEMPT_SUSPEND) {
+	if (preemption->mode == SWF_SLURM_PREEMPT_SUSPEND)
 		preemption->mode = SWF_SLURM_PREEMPT_OFF;
-		correct(draft, "PreemptMode", SWF_SLURM_NOT_MODELLED, why);
-	}
 }
 
 /* Whether jobs of a partition share cores, all of them running at a time. */

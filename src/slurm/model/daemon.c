@@ -163,6 +163,7 @@ void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *
 	swf_slurm_priority_ended(s->priority, job, s->machine->now);
 	swf_slurm_licenses_give_back(s->licenses, job);
 	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
+	s->suspension.stale = true;
 }
 
 int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)

@@ -199,6 +199,11 @@ struct swf_slurm_daemon {
 	struct swf_slurm_main_loop main_loop;
 	struct swf_slurm_backfill backfill;
 	struct swf_slurm_preempted preempted;
+	struct swf_slurm_suspension {
+		bool stale; /* a job has started or ended since the last update */
+		struct swf_slurm_job **running;
+		size_t count, capacity;
+	} suspension;
 	bool preempts;       /* jobs may take the place of others */
 	double reserved_end; /* s, of the last reservation of the site */
 	uint64_t starts;     /* of jobs, so far */

@@ -126,16 +126,17 @@ void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes)
 	free(sharing->shelved);
 }
 
-static bool fits_in_row(const struct swf_slurm_sharing *sharing, const struct swf_slurm_row *row,
+/* Whether a job has one of these cores. */
+static bool has_any(const struct swf_slurm_sharing *sharing, const uint64_t *taken,
 	const struct swf_slurm_allocation *job)
 {
 	const size_t words = sharing->words;
 	for (size_t i = 0; i < job->count; i++)
 		for (size_t w = 0; w < words; w++)
-			if ((row->taken[job->shares[i].node * words + w] &
-				    job->cores[i * words + w]) != 0)
-				return false;
-	return true;
+			if ((taken[job->shares[i].node * words + w] & job->cores[i * words + w]) !=
+				0)
+				return true;
+	return false;
 }
 
 static void add_to_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
@@ -159,7 +160,7 @@ static bool put_job(const struct swf_slurm_nodes *nodes, struct swf_slurm_rows *
 	struct swf_slurm_allocation *job)
 {
 	size_t i = 0;
-	while (i < rows->count && !fits_in_row(&nodes->sharing, &rows->rows[i], job))
+	while (i < rows->count && has_any(&nodes->sharing, rows->rows[i].taken, job))
 		i++;
 	if (i == rows->most)
 		return false;
@@ -565,4 +566,25 @@ void swf_slurm_sharing_end(struct swf_slurm_nodes *nodes, struct swf_slurm_alloc
 	swf_slurm_sharing_without(nodes, allocation);
 	pack(nodes, now, now);
 	nodes->sharing.held[allocation->partition] -= allocation->core_cpus;
+}
+
+void swf_slurm_nodes_begin_cover(struct swf_slurm_nodes *nodes)
+{
+	memset(nodes->sharing.taken, 0, bytes_of(nodes));
+}
+
+void swf_slurm_nodes_cover(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation)
+{
+	const size_t words = nodes->sharing.words;
+	for (size_t i = 0; i < allocation->count; i++)
+		for (size_t w = 0; w < words; w++)
+			nodes->sharing.taken[allocation->shares[i].node * words + w] |=
+				allocation->cores[i * words + w];
+}
+
+bool swf_slurm_nodes_is_covered(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation)
+{
+	return has_any(&nodes->sharing, nodes->sharing.taken, allocation);
 }

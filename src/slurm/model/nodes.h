@@ -167,6 +167,13 @@ void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
 	const struct swf_slurm_request *request, const uint64_t *allowed, uint64_t *found);
 
+/* Which jobs that share cores have one of those of others: begin, and cover the cores of jobs. */
+void swf_slurm_nodes_begin_cover(struct swf_slurm_nodes *nodes);
+void swf_slurm_nodes_cover(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation);
+bool swf_slurm_nodes_is_covered(
+	const struct swf_slurm_nodes *nodes, const struct swf_slurm_allocation *allocation);
+
 /* When what runs is next expected to end, later than now (s); INFINITY for never. */
 double swf_slurm_nodes_next_end(const struct swf_slurm_nodes *nodes, double now);
 

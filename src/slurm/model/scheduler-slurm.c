@@ -16,6 +16,7 @@
 #include "slurm/model/daemon.h"
 #include "slurm/model/node-sets.h"
 #include "slurm/model/preemption.h"
+#include "slurm/model/suspension.h"
 #include "slurm/slurm.h"
 
 static void free_state(void *state)
@@ -31,6 +32,7 @@ static void free_state(void *state)
 	swf_slurm_main_loop_clear(&s->main_loop);
 	swf_slurm_backfill_clear(&s->backfill);
 	swf_slurm_preemption_clear(&s->preempted);
+	swf_slurm_suspension_clear(&s->suspension);
 	free(s->widest);
 	free(s->most_gpus);
 	free(s->all_nodes);
@@ -396,7 +398,8 @@ static int make_pass(void *state)
 	catch_up_loops(s);
 	update_priorities(s);
 	if (swf_slurm_preemption_return(s) != 0 || submit_jobs(s) != 0 ||
-		swf_slurm_main_loop_run(s) != 0 || swf_slurm_backfill_run(s) != 0)
+		swf_slurm_main_loop_run(s) != 0 || swf_slurm_backfill_run(s) != 0 ||
+		swf_slurm_suspension_update(s) != 0)
 		return -1;
 	s->stuck = is_stuck(s);
 	return 0;

@@ -43,6 +43,7 @@ enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct
 	swf_slurm_usage_limits_started(s->limits, job);
 	swf_slurm_licenses_take(s->licenses, job);
 	swf_slurm_daemon_change(s);
+	s->suspension.stale = true;
 	s->starts++;
 	return SWF_SLURM_STARTED;
 }
