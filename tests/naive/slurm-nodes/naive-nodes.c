@@ -326,7 +326,7 @@ bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_req
 bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const bool *among, size_t gone, struct naive_job *job)
 {
-	return naive->rows != NULL && naive->conf->partitions[request->partition].jobs_a_core > 1
+	return naive->rows != NULL && naive->conf->partitions[request->partition].shares_cores
 		? naive_choose_shared(naive, request, among, gone, job)
 		: naive_choose_of(naive, request, among, gone, NULL, job);
 }

@@ -8,7 +8,7 @@ typedef uint8_t taken_cores[NAIVE_NODES];
 
 static bool shares(const struct swf_slurm_conf *conf, size_t partition)
 {
-	return conf->partitions[partition].jobs_a_core > 1;
+	return conf->partitions[partition].shares_cores;
 }
 
 static void take(taken_cores taken, const struct naive_row *row)

@@ -80,6 +80,43 @@ START_TEST(a_task_that_is_taken_back_can_start_again)
 }
 END_TEST
 
+START_TEST(a_suspended_task_keeps_its_processors_and_ends_later)
+{
+	struct swf_machine m;
+	double shadow;
+	int64_t extra;
+	start_two(&m, false);
+	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
+	ck_assert(shadow == 110);
+	m.now = 103;
+	swf_machine_suspend(&m, &tasks[0]);
+	ck_assert(tasks[0].started && tasks[0].is_suspended);
+	ck_assert_int_eq(m.free_procs, 3);
+	ck_assert(swf_machine_next_end(&m) == 120);
+	m.now = 105;
+	swf_machine_suspend(&m, &tasks[0]);
+	m.now = 108;
+	ck_assert_int_eq(swf_machine_resume(&m, &tasks[0]), 0);
+	ck_assert_int_eq(swf_machine_resume(&m, &tasks[0]), 0);
+	ck_assert(!tasks[0].is_suspended && tasks[0].suspended == 5);
+	ck_assert(swf_machine_next_end(&m) == 110);
+	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
+	ck_assert(shadow == 115);
+	/* once more, for a second */
+	swf_machine_suspend(&m, &tasks[0]);
+	m.now = 109;
+	ck_assert_int_eq(swf_machine_resume(&m, &tasks[0]), 0);
+	ck_assert(tasks[0].suspended == 6);
+	/* what ends now is not suspended any more */
+	m.now = 111;
+	swf_machine_suspend(&m, &tasks[0]);
+	ck_assert(!tasks[0].is_suspended && swf_machine_next_end(&m) == 111);
+	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
+	ck_assert_int_eq(m.free_procs, 7);
+	swf_machine_clear(&m);
+}
+END_TEST
+
 static void expect_shadow(const struct swf_machine *m, int32_t size, int32_t gpus, double when,
 	int64_t extra_procs, int64_t extra_gpus)
 {
@@ -196,6 +233,7 @@ Suite *machine_suite(void)
 	return suite_of("machine",
 		(const TTest *const[]){the_shadow_is_when_the_estimates_say,
 			a_task_that_is_taken_back_can_start_again,
+			a_suspended_task_keeps_its_processors_and_ends_later,
 			the_shadow_is_when_there_are_gpus_too,
 			expired_estimates_release_processors_once,
 			predictions_that_run_out_are_corrected, NULL});

@@ -470,8 +470,11 @@ static void random_sharing(void)
 	conf.preemption = (struct swf_slurm_preemption_conf){
 		.mode = SWF_SLURM_PREEMPT_REQUEUE, .by_partition = below(4) == 0};
 	const bool some = !conf.whole_nodes && below(2) == 0;
+	conf.preemption.gang = some && conf.preemption.by_partition && below(2) == 0;
 	for (size_t p = 0; some && p < PARTITIONS; p++) {
-		partition_list[p].jobs_a_core = 1 + below(NAIVE_ROWS);
+		partition_list[p].jobs_a_core = conf.preemption.gang ? 1 : 1 + below(NAIVE_ROWS);
+		partition_list[p].shares_cores =
+			conf.preemption.gang || partition_list[p].jobs_a_core > 1;
 		partition_list[p].priority_tier = below(3);
 		partition_list[p].preempt_mode =
 			below(4) == 0 ? SWF_SLURM_PREEMPT_OFF : SWF_SLURM_PREEMPT_UNSAID;
@@ -480,7 +483,7 @@ static void random_sharing(void)
 
 static bool shares_cores(const struct swf_slurm_request *request)
 {
-	return partition_list[request->partition].jobs_a_core > 1;
+	return partition_list[request->partition].shares_cores;
 }
 
 static void random_conf(void)
@@ -771,6 +774,39 @@ static void end_one(struct naive_nodes *naive, size_t which)
 	free_pair(pair);
 }
 
+static void put_off_one(struct naive_nodes *naive, struct naive_job *job)
+{
+	const double by = 30 * below(40);
+	swf_slurm_nodes_put_off(nodes, &pair_of(job)->allocation, by);
+	/* behind those that end at the same time */
+	size_t which = 0;
+	while (naive->jobs[which] != job)
+		which++;
+	memmove(naive->jobs + which, naive->jobs + which + 1,
+		(naive->count - 1 - which) * sizeof naive->jobs[0]);
+	naive->jobs[naive->count - 1] = job;
+	job->end += by;
+	naive_sort(naive);
+}
+
+/* Whether two jobs that share cores have one in common. */
+static void compare_cover(struct naive_job *a, struct naive_job *b)
+{
+	bool common = false;
+	if (!a->shares || !b->shares)
+		return;
+	for (size_t n = 0; n < conf.node_count; n++)
+		common |= (a->cores[n] & b->cores[n]) != 0;
+	swf_slurm_nodes_begin_cover(nodes);
+	swf_slurm_nodes_cover(nodes, &pair_of(a)->allocation);
+	ck_assert(common == swf_slurm_nodes_is_covered(nodes, &pair_of(b)->allocation));
+}
+
+static struct naive_job *any_job(const struct naive_nodes *naive)
+{
+	return naive->jobs[below((uint32_t)naive->count)];
+}
+
 static void random_machine(void)
 {
 	random_conf();
@@ -801,6 +837,10 @@ static void random_machine(void)
 			free_pair(pair);
 		if (naive.count > 0 && below(3) == 0)
 			end_one(&naive, below(2) == 0 ? 0 : below((uint32_t)naive.count));
+		if (naive.count > 0 && below(6) == 0)
+			put_off_one(&naive, any_job(&naive));
+		if (naive.count > 0)
+			compare_cover(any_job(&naive), any_job(&naive));
 	}
 	while (naive.count > 0)
 		end_one(&naive, 0);
