@@ -204,7 +204,7 @@ struct swf_slurm_daemon {
 		struct swf_slurm_job **running;
 		size_t count, capacity;
 	} suspension;
-	bool preempts;       /* jobs may take the place of others */
+	bool preempts;       /* jobs may take the place of others, which are not suspended */
 	double reserved_end; /* s, of the last reservation of the site */
 	uint64_t starts;     /* of jobs, so far */
 	bool stuck;          /* nothing can start before a job ends or is submitted */

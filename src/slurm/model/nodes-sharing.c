@@ -428,6 +428,24 @@ static int64_t most_taken(const struct swf_slurm_rows *rows)
 	return most;
 }
 
+/* Whether jobs that would be in its way surely have too many CPUs of its nodes, where each
+ * partition has a single row. */
+static bool is_crowded(const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const struct swf_slurm_sharing *sharing = &nodes->sharing;
+	const struct swf_slurm_partition *own = &conf->partitions[request->partition];
+	const int64_t *cpus = sharing->marked ? sharing->left : sharing->held;
+	const int64_t bearable = sharing->cpus[request->partition] - request->cpus;
+	for (size_t p = 0; p < conf->partition_count; p++)
+		if (cpus[p] > bearable &&
+			(p == request->partition || is_kept_from(conf, p, own->priority_tier)) &&
+			swf_slurm_node_sets_within(
+				conf->partitions[p].nodes, own->nodes, conf->words))
+			return true;
+	return false;
+}
+
 /* Whether a request that shares cores fits at the moment in question. */
 static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
@@ -442,6 +460,8 @@ static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_fre
 	const int64_t others = conf->partitions[request->partition].jobs_a_core - 1;
 	if (nodes->sharing.marked &&
 		nodes->sharing.left[request->partition] > others * cpus + bearable)
+		return false;
+	if (conf->preemption.gang && is_crowded(nodes, request))
 		return false;
 	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
 	if (most_taken(own) <= bearable) {

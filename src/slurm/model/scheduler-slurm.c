@@ -93,7 +93,8 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	s->site = options->own_options;
 	s->conf = s->site->conf;
 	s->reserved_end = s->site->reserved != NULL ? s->site->reserved->last_end : -INFINITY;
-	machine->takes_back = s->preempts = swf_slurm_preempts(s->conf);
+	machine->takes_back = swf_slurm_preempts(s->conf);
+	s->preempts = machine->takes_back && !s->conf->preemption.gang;
 	machine->procs = machine->free_procs = shared_procs(s->conf);
 	swf_slurm_job_list_init(&s->jobs);
 	s->nodes = swf_slurm_nodes_new(s->conf, s->site->start);
