@@ -19,8 +19,8 @@
  *
  * Nodes are free again at the end that the recording has. Only jobs that did not end when they were
  * told to kept them longer: until KillWait had passed, or until their own end. Which did, and how
- * long they would have run, is in WORKLOAD: what slurm-workload.awk writes. Where jobs are suspended,
- * none is kept running for that, as such a job is not suspended any more.
+ * long they would have run, is in WORKLOAD: what slurm-workload.awk writes. Where jobs are
+ * suspended, none is kept running for that, as such a job is not suspended any more.
  */
 #include <math.h>
 #include <stdio.h>
