@@ -24,6 +24,7 @@
 #include <stdlib.h>
 
 #include "slurm/model/node-sets.h"
+#include "slurm/model/preemption.h"
 
 void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts)
 {
@@ -260,6 +261,23 @@ static bool is_free(
 		!swf_slurm_reservations_overlap(&plan->reservations, begin, end, plan->found);
 }
 
+/* Preempts for a job that does not fit now on these nodes: 1 if that will make room, 0 or -1. As
+ * in Slurm it has its nodes reserved then, and starts in a later cycle. */
+static int preempt(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *nodes)
+{
+	const int fits = swf_slurm_preemption_fits(s, job, nodes, s->backfill.found);
+	if (fits != 1)
+		return fits;
+	if (swf_slurm_preempt(s, job, nodes) < 0)
+		return -1;
+	swf_slurm_outlooks_forget(&s->backfill.outlooks);
+	/* the main loop comes once they are gone */
+	if (s->main_loop.asked == INFINITY)
+		s->main_loop.asked = s->machine->now + 1;
+	return 1;
+}
+
 /* Starts a job, or finds when and where it can start.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
@@ -297,6 +315,15 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			if (outcome == SWF_SLURM_STARTED) {
 				swf_slurm_outlooks_forget(&plan->outlooks);
 				return reserve_running(s, job);
+			}
+			if (at == now && outcome == SWF_SLURM_BUSY) {
+				const int room = preempt(s, job, outlook->nodes);
+				if (room < 0)
+					return FAILED;
+				search->trial->found = room == 1 && !search->only_now;
+				search->trial->start = now;
+				if (room == 1)
+					return NEXT;
 			}
 			if (search->only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
@@ -383,7 +410,7 @@ static int count_before(struct swf_slurm_daemon *s, struct search *search, doubl
  * that have their nodes reserved do to a search is not among its grounds. */
 static bool keeps_trials(const struct swf_slurm_daemon *s)
 {
-	return !swf_slurm_usage_limits_hold(s->limits) && s->machine->now > s->reserved_end &&
+	return !swf_slurm_usage_limits_hold(s->limits) && !swf_slurm_daemon_is_restless(s) &&
 		!s->conf->loops.bf_running_job_reserve;
 }
 
@@ -447,7 +474,9 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	struct swf_slurm_backfill *plan = &s->backfill;
 	struct swf_slurm_trial *trial = &job->trial;
 	const double length = planned_time(s, job);
-	const struct swf_slurm_misfit *known = swf_slurm_misfits_find(&plan->misfits, job, length);
+	/* where it does not fit it may preempt others */
+	const struct swf_slurm_misfit *known =
+		s->preempts ? NULL : swf_slurm_misfits_find(&plan->misfits, job, length);
 	enum step step = NEXT;
 	if (only_now || !is_known(s, job))
 		step = try_places(s, job, only_now, known);
@@ -512,6 +541,16 @@ struct candidate {
 	uint64_t starts;
 };
 
+/* The nodes of a job that have no reservation so far while it would run. */
+static const uint64_t *unreserved(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const double now = s->machine->now, end = now + planned_time(s, job);
+	uint64_t *nodes = s->backfill.unreserved;
+	swf_slurm_reservations_free(&s->backfill.reservations, now, end, job->nodes, nodes);
+	swf_slurm_daemon_keep_unreserved(s, job, now, end, nodes);
+	return nodes;
+}
+
 /* Whether a job could start now on nodes that have no reservation so far. */
 static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
@@ -525,14 +564,21 @@ static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		!swf_slurm_usage_limits_allow(s->limits, job) ||
 		!swf_slurm_licenses_allow(s->licenses, job))
 		return false;
-	swf_slurm_reservations_free(
-		&plan->reservations, now, now + length, job->nodes, plan->unreserved);
-	swf_slurm_daemon_keep_unreserved(s, job, now, now + length, plan->unreserved);
-	if (swf_slurm_nodes_lack_now(s->nodes, &job->request, plan->unreserved)) {
+	const uint64_t *nodes = unreserved(s, job);
+	if (swf_slurm_nodes_lack_now(s->nodes, &job->request, nodes)) {
 		swf_slurm_misfits_add(&plan->misfits, job, length, now, &none);
 		return false;
 	}
-	return swf_slurm_nodes_fit_now(s->nodes, &job->request, plan->unreserved, plan->candidates);
+	return swf_slurm_nodes_fit_now(s->nodes, &job->request, nodes, plan->candidates);
+}
+
+/* Whether it could preempt others there. If there is no memory to tell, its test will say so. */
+static bool may_preempt(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	return s->preempts && job->reserved == NULL &&
+		swf_slurm_usage_limits_allow(s->limits, job) &&
+		swf_slurm_licenses_allow(s->licenses, job) &&
+		swf_slurm_preemption_fits(s, job, unreserved(s, job), s->backfill.candidates) != 0;
 }
 
 /* Goes back from the last candidate to the next one that fits now: false if there is none up to the
@@ -548,9 +594,9 @@ static bool find_candidate(struct swf_slurm_daemon *s, struct candidate *candida
 			s->backfill.candidates);
 	for (; !found && candidate->end > s->backfill.place; candidate->end -= !found) {
 		struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
-		if (without != NULL && is_like(job, without))
+		if (without != NULL && is_like(job, without) && !s->preempts)
 			continue;
-		found = is_candidate(s, job);
+		found = is_candidate(s, job) || may_preempt(s, job);
 		if (!found && swf_slurm_usage_limits_allow(s->limits, job) &&
 			swf_slurm_licenses_allow(s->licenses, job))
 			without = job;

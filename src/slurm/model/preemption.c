@@ -108,6 +108,23 @@ static int collect(
 	return 0;
 }
 
+int swf_slurm_preemption_fits(struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
+	const uint64_t *usable, uint64_t *found)
+{
+	const struct swf_slurm_preempted *p = &s->preempted;
+	if (!s->preempts)
+		return 0;
+	if (collect(s, job, usable) != 0)
+		return -1;
+	if (p->count == 0)
+		return 0;
+	if (swf_slurm_nodes_begin_without(s->nodes) != 0)
+		return -1;
+	for (size_t i = 0; i < p->count; i++)
+		swf_slurm_nodes_without(s->nodes, &p->list[i].job->allocation);
+	return swf_slurm_nodes_fit_without(s->nodes, &job->request, usable, found);
+}
+
 static int64_t common_nodes(const struct swf_slurm_job *job, const uint64_t *nodes)
 {
 	int64_t count = 0;

@@ -22,6 +22,11 @@
 
 #include "slurm/model/daemon.h"
 
+/* Whether a job would fit now on these nodes if all were gone that it may preempt, and on which it
+ * would: 1, 0, or -1 when there is no memory. 0 if it may preempt none. */
+int swf_slurm_preemption_fits(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,
+	const uint64_t *usable, uint64_t *found) SWF_MUST_CHECK;
+
 /* Takes the place of running jobs for a job that does not fit now on these nodes: 1 if room was
  * made, 0 if not, or not before the jobs that were cancelled have ended, -1 when there is no
  * memory.
