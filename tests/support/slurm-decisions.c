@@ -192,11 +192,7 @@ static int force(struct swf_slurm_daemon *s, struct swf_task *task, const struct
 	if (swf_slurm_nodes_take(s->nodes, &job->allocation, now, job->limit) != 0 ||
 		swf_machine_start(s->machine, task) != 0)
 		return -1;
-	swf_slurm_priority_started(s->priority, job, now);
-	swf_slurm_usage_limits_started(s->limits, job);
-	swf_slurm_licenses_take(s->licenses, job);
-	swf_slurm_daemon_change(s);
-	s->suspension.stale = true;
+	swf_slurm_daemon_started(s, job);
 	return 1;
 }
 

@@ -172,6 +172,7 @@ struct swf_slurm_preempted {
 	} * list;
 	size_t count, capacity;
 	uint64_t *nodes;
+	size_t *running; /* jobs of each partition, or QOS, by which others preempt them */
 	struct swf_slurm_return {
 		struct swf_slurm_job *job;
 		double time; /* s */
@@ -241,6 +242,9 @@ enum swf_slurm_outcome {
  * of jobs that it may preempt, if that is to be tried. */
 enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *daemon,
 	struct swf_slurm_job *job, const uint64_t *usable, bool preempting);
+
+/* Notes all that follows from the start of a job. */
+void swf_slurm_daemon_started(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job);
 
 /* A running job gives back all that it has but for what limits count. */
 void swf_slurm_daemon_release(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job);

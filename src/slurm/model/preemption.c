@@ -35,24 +35,46 @@ static enum swf_slurm_preempt_mode mode_of(
 	return mode == SWF_SLURM_PREEMPT_REQUEUE && !p->requeues ? SWF_SLURM_PREEMPT_CANCEL : mode;
 }
 
+/* Whether a job comes before those of a QOS. */
+static bool is_before_qos(
+	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job, size_t other)
+{
+	const struct swf_slurm_qos *qos = s->site->associations->qos;
+	const char *name = qos[other].name;
+	return swf_slurm_has_word(qos[job->who.qos].preempts, name, strlen(name));
+}
+
 static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
 	const struct swf_slurm_job *other)
 {
-	const struct swf_slurm_qos *qos = s->site->associations->qos;
 	const struct swf_slurm_preemption_conf *p = &s->conf->preemption;
 	double exempt = p->exempt;
 	if (p->by_qos) {
-		const struct swf_slurm_qos *of_other = &qos[other->who.qos];
-		if (!swf_slurm_has_word(
-			    qos[job->who.qos].preempts, of_other->name, strlen(of_other->name)))
+		const double own = s->site->associations->qos[other->who.qos].preempt_exempt;
+		if (!is_before_qos(s, job, other->who.qos))
 			return false;
-		exempt = of_other->preempt_exempt >= 0 ? of_other->preempt_exempt : exempt;
+		exempt = own >= 0 ? own : exempt;
 	} else if (job->tier <= other->tier) {
 		return false;
 	}
 	const enum swf_slurm_preempt_mode mode = mode_of(s, other);
 	return (mode == SWF_SLURM_PREEMPT_CANCEL || mode == SWF_SLURM_PREEMPT_REQUEUE) &&
 		s->machine->now - other->task->start >= exempt;
+}
+
+/* Whether a job runs that another may preempt, as far as QOS or partitions tell. */
+static bool has_lower(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+{
+	const size_t *running = s->preempted.running;
+	if (s->conf->preemption.by_qos && s->site->associations->qos[job->who.qos].preempts == NULL)
+		return false;
+	for (size_t i = 0; i < swf_slurm_preemption_kinds(s); i++)
+		if (running[i] > 0 &&
+			(s->conf->preemption.by_qos
+					? is_before_qos(s, job, i)
+					: s->conf->partitions[i].priority_tier < job->tier))
+			return true;
+	return false;
 }
 
 static bool is_on(const struct swf_slurm_job *job, const uint64_t *nodes)
@@ -88,7 +110,7 @@ static int collect(
 	const bool youngest = s->conf->preemption.youngest_first;
 	p->count = 0;
 	/* most jobs preempt nothing, and cost no walk over all others */
-	if (s->conf->preemption.by_qos && s->site->associations->qos[job->who.qos].preempts == NULL)
+	if (!has_lower(s, job))
 		return 0;
 	for (size_t i = 0; i < s->jobs.count; i++) {
 		struct swf_slurm_job *other = s->jobs.list[i];
@@ -304,8 +326,16 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	return 0;
 }
 
+int swf_slurm_preemption_init(struct swf_slurm_daemon *s)
+{
+	const size_t kinds = swf_slurm_preemption_kinds(s);
+	s->preempted.running = calloc(kinds, sizeof *s->preempted.running);
+	return s->preempted.running == NULL ? -1 : 0;
+}
+
 void swf_slurm_preemption_clear(struct swf_slurm_preempted *p)
 {
+	free(p->running);
 	free(p->list);
 	free(p->returns);
 	free(p->stops);

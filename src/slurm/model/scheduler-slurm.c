@@ -104,7 +104,8 @@ static void *new_state(struct swf_machine *machine, const struct swf_scheduler_o
 	const int loops = swf_slurm_main_loop_init(&s->main_loop, s->conf) |
 		swf_slurm_backfill_init(&s->backfill, s->conf);
 	if (s->nodes == NULL || s->limits == NULL || s->licenses == NULL ||
-		s->constraints == NULL || loops != 0 || fill_nodes(s) != 0) {
+		s->constraints == NULL || loops != 0 || fill_nodes(s) != 0 ||
+		swf_slurm_preemption_init(s) != 0) {
 		free_state(s);
 		return NULL;
 	}

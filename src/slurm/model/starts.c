@@ -39,11 +39,7 @@ enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct
 	if (swf_slurm_nodes_take(s->nodes, &job->allocation, now, job->limit) != 0 ||
 		swf_machine_start(s->machine, job->task) != 0)
 		return SWF_SLURM_FAILED;
-	swf_slurm_priority_started(s->priority, job, now);
-	swf_slurm_usage_limits_started(s->limits, job);
-	swf_slurm_licenses_take(s->licenses, job);
-	swf_slurm_daemon_change(s);
-	s->suspension.stale = true;
+	swf_slurm_daemon_started(s, job);
 	s->starts++;
 	return SWF_SLURM_STARTED;
 }
