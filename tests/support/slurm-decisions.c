@@ -30,6 +30,7 @@
 
 #include "accounting/names.h"
 #include "slurm/model/node-sets.h"
+#include "slurm/model/nodes-state.h"
 #include "slurm/model/preemption.h"
 #include "slurm/model/suspension.h"
 #include "slurm/slurm.h"
@@ -178,6 +179,10 @@ static int choose(struct swf_slurm_daemon *s, const struct run *run, struct swf_
 		if (request.memory_a_cpu > 0)
 			share->memory = request.memory_a_cpu * share->cpus;
 	}
+	/* of the cores that the choice has left to it */
+	if (fits == 1 && job->allocation.shares_cores &&
+		swf_slurm_sharing_choose(s->nodes, &job->allocation) != 0)
+		return -1;
 	return fits;
 }
 
@@ -586,6 +591,18 @@ static void hold(const char *workload)
 	fclose(file);
 }
 
+/* Lets jobs that were suspended run for a second more. They slept, which goes on while a job is
+ * suspended, so that many ended when they were resumed: then the run that is recorded ends in the
+ * second in which they were suspended. */
+static void lengthen_suspended(void)
+{
+	for (size_t i = 0; i < run_count; i++) {
+		struct swf_job *job = &jobs.jobs[runs[i].job];
+		if (runs[i].end - runs[i].start > job->run_time)
+			job->run_time++;
+	}
+}
+
 /* The closest of the answers with the cycle behind all that the second holds, before that, and
  * before what the second before it holds: while a job completes, nothing starts on its nodes. */
 static double decide(const struct run *run, double lead)
@@ -634,6 +651,8 @@ int main(int argc, char **argv)
 	read_starts();
 	if (workload != NULL)
 		hold(workload);
+	if (conf->preemption.gang)
+		lengthen_suspended();
 	if (isnan(lead))
 		lead = 2 * fmax(0, loops.bf_interval) + 60;
 	size_t waited = 0;

@@ -406,12 +406,12 @@ static int count_before(struct swf_slurm_daemon *s, struct search *search, doubl
 	return 0;
 }
 
-/* Whether trials are kept. What limits of associations, reservations of the site and running jobs
- * that have their nodes reserved do to a search is not among its grounds. */
-static bool keeps_trials(const struct swf_slurm_daemon *s)
+/* Whether a job's trial is kept. What limits of associations, reservations of the site, running
+ * jobs that have their nodes reserved, and preemption do to a search is not among its grounds. */
+static bool keeps_trials(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
-	return !swf_slurm_usage_limits_hold(s->limits) && !swf_slurm_daemon_is_restless(s) &&
-		!s->conf->loops.bf_running_job_reserve;
+	return !swf_slurm_usage_limits_hold(s->limits) && s->machine->now > s->reserved_end &&
+		!s->conf->loops.bf_running_job_reserve && !swf_slurm_preemption_is_possible(s, job);
 }
 
 /* Whether a search for a place would come to the same as the job's last one. */
@@ -421,7 +421,7 @@ static bool is_known(const struct swf_slurm_daemon *s, const struct swf_slurm_jo
 	return trial->known && trial->reserved == s->backfill.reservations.told &&
 		swf_slurm_grounds_hold(s->nodes, &trial->grounds, s->machine->now) &&
 		(!trial->found || swf_slurm_nodes_found(s->nodes, &trial->answer) != NULL) &&
-		keeps_trials(s);
+		keeps_trials(s, job);
 }
 
 /* Searches for a place for a job, with what is known of where it does not fit, and sets its trial.
@@ -459,7 +459,7 @@ static enum step try_places(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	if (trial->found)
 		grounds->until = fmin(grounds->until, trial->start);
 	grounds->until = fmin(grounds->until, fmin(plan->quiet, plan->cut));
-	trial->known = keeps_trials(s) && s->starts == starts && !only_now;
+	trial->known = keeps_trials(s, job) && s->starts == starts && !only_now;
 	trial->counts = search.counted;
 	trial->shown = shows ? search.shown : -INFINITY;
 	trial->quiet = plan->quiet;
@@ -475,8 +475,9 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 	struct swf_slurm_trial *trial = &job->trial;
 	const double length = planned_time(s, job);
 	/* where it does not fit it may preempt others */
-	const struct swf_slurm_misfit *known =
-		s->preempts ? NULL : swf_slurm_misfits_find(&plan->misfits, job, length);
+	const struct swf_slurm_misfit *known = swf_slurm_preemption_is_possible(s, job)
+		? NULL
+		: swf_slurm_misfits_find(&plan->misfits, job, length);
 	enum step step = NEXT;
 	if (only_now || !is_known(s, job))
 		step = try_places(s, job, only_now, known);
@@ -575,7 +576,7 @@ static bool is_candidate(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 /* Whether it could preempt others there. If there is no memory to tell, its test will say so. */
 static bool may_preempt(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
-	return s->preempts && job->reserved == NULL &&
+	return swf_slurm_preemption_is_possible(s, job) && job->reserved == NULL &&
 		swf_slurm_usage_limits_allow(s->limits, job) &&
 		swf_slurm_licenses_allow(s->licenses, job) &&
 		swf_slurm_preemption_fits(s, job, unreserved(s, job), s->backfill.candidates) != 0;
@@ -594,7 +595,8 @@ static bool find_candidate(struct swf_slurm_daemon *s, struct candidate *candida
 			s->backfill.candidates);
 	for (; !found && candidate->end > s->backfill.place; candidate->end -= !found) {
 		struct swf_slurm_job *job = s->waiting.jobs[candidate->end - 1];
-		if (without != NULL && is_like(job, without) && !s->preempts)
+		if (without != NULL && is_like(job, without) &&
+			!swf_slurm_preemption_is_possible(s, job))
 			continue;
 		found = is_candidate(s, job) || may_preempt(s, job);
 		if (!found && swf_slurm_usage_limits_allow(s->limits, job) &&

@@ -62,10 +62,12 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 		s->machine->now - other->task->start >= exempt;
 }
 
-/* Whether a job runs that another may preempt, as far as QOS or partitions tell. */
-static bool has_lower(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
+bool swf_slurm_preemption_is_possible(
+	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	const size_t *running = s->preempted.running;
+	if (!s->preempts)
+		return false;
 	if (s->conf->preemption.by_qos && s->site->associations->qos[job->who.qos].preempts == NULL)
 		return false;
 	for (size_t i = 0; i < swf_slurm_preemption_kinds(s); i++)
@@ -110,7 +112,7 @@ static int collect(
 	const bool youngest = s->conf->preemption.youngest_first;
 	p->count = 0;
 	/* most jobs preempt nothing, and cost no walk over all others */
-	if (!has_lower(s, job))
+	if (!swf_slurm_preemption_is_possible(s, job))
 		return 0;
 	for (size_t i = 0; i < s->jobs.count; i++) {
 		struct swf_slurm_job *other = s->jobs.list[i];
@@ -134,8 +136,6 @@ int swf_slurm_preemption_fits(struct swf_slurm_daemon *s, const struct swf_slurm
 	const uint64_t *usable, uint64_t *found)
 {
 	const struct swf_slurm_preempted *p = &s->preempted;
-	if (!s->preempts)
-		return 0;
 	if (collect(s, job, usable) != 0)
 		return -1;
 	if (p->count == 0)

@@ -22,6 +22,10 @@
 
 #include "slurm/model/daemon.h"
 
+/* Whether anything runs that a job may preempt, as far as QOS or partitions tell. */
+bool swf_slurm_preemption_is_possible(
+	const struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job);
+
 /* Whether a job would fit now on these nodes if all were gone that it may preempt, and on which it
  * would: 1, 0, or -1 when there is no memory. 0 if it may preempt none. */
 int swf_slurm_preemption_fits(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,
