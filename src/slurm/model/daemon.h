@@ -67,6 +67,8 @@ struct swf_slurm_waiting {
 static inline bool swf_slurm_waiting_before(
 	const struct swf_slurm_job *a, const struct swf_slurm_job *b)
 {
+	if (a->behind != b->behind)
+		return a->behind < b->behind;
 	if (a->tier != b->tier)
 		return a->tier > b->tier;
 	if (a->priority != b->priority)
@@ -173,6 +175,7 @@ struct swf_slurm_preempted {
 	size_t count, capacity;
 	uint64_t *nodes;
 	size_t *running; /* jobs of each partition, or QOS, by which others preempt them */
+	int64_t *behind; /* how many preempt it, one the next, of each of these */
 	struct swf_slurm_return {
 		struct swf_slurm_job *job;
 		double time; /* s */

@@ -35,13 +35,12 @@ static enum swf_slurm_preempt_mode mode_of(
 	return mode == SWF_SLURM_PREEMPT_REQUEUE && !p->requeues ? SWF_SLURM_PREEMPT_CANCEL : mode;
 }
 
-/* Whether a job comes before those of a QOS. */
-static bool is_before_qos(
-	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job, size_t other)
+/* Whether the first of two QOS preempts the other. */
+static bool qos_preempts(const struct swf_slurm_daemon *s, size_t first, size_t other)
 {
 	const struct swf_slurm_qos *qos = s->site->associations->qos;
-	const char *name = qos[other].name;
-	return swf_slurm_has_word(qos[job->who.qos].preempts, name, strlen(name));
+	return qos[first].preempts != NULL &&
+		swf_slurm_has_word(qos[first].preempts, qos[other].name, strlen(qos[other].name));
 }
 
 static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
@@ -51,7 +50,7 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 	double exempt = p->exempt;
 	if (p->by_qos) {
 		const double own = s->site->associations->qos[other->who.qos].preempt_exempt;
-		if (!is_before_qos(s, job, other->who.qos))
+		if (!qos_preempts(s, job->who.qos, other->who.qos))
 			return false;
 		exempt = own >= 0 ? own : exempt;
 	} else if (job->tier <= other->tier) {
@@ -73,7 +72,7 @@ bool swf_slurm_preemption_is_possible(
 	for (size_t i = 0; i < swf_slurm_preemption_kinds(s); i++)
 		if (running[i] > 0 &&
 			(s->conf->preemption.by_qos
-					? is_before_qos(s, job, i)
+					? qos_preempts(s, job->who.qos, i)
 					: s->conf->partitions[i].priority_tier < job->tier))
 			return true;
 	return false;
@@ -326,16 +325,40 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	return 0;
 }
 
+/* Slurm's queue has a job before those that it may preempt. That is no order where QOS preempt each
+ * other in a circle: these are then gone round once. */
+static void order_qos(struct swf_slurm_daemon *s)
+{
+	int64_t *const behind = s->preempted.behind;
+	const size_t count = swf_slurm_preemption_kinds(s);
+	bool changed = s->preempts && s->conf->preemption.by_qos;
+	for (size_t round = 0; changed && round < count; round++) {
+		changed = false;
+		for (size_t first = 0; first < count; first++)
+			for (size_t other = 0; other < count; other++)
+				if (first != other && qos_preempts(s, first, other) &&
+					behind[other] <= behind[first]) {
+					behind[other] = behind[first] + 1;
+					changed = true;
+				}
+	}
+}
+
 int swf_slurm_preemption_init(struct swf_slurm_daemon *s)
 {
 	const size_t kinds = swf_slurm_preemption_kinds(s);
 	s->preempted.running = calloc(kinds, sizeof *s->preempted.running);
-	return s->preempted.running == NULL ? -1 : 0;
+	s->preempted.behind = calloc(kinds, sizeof *s->preempted.behind);
+	if (s->preempted.running == NULL || s->preempted.behind == NULL)
+		return -1;
+	order_qos(s);
+	return 0;
 }
 
 void swf_slurm_preemption_clear(struct swf_slurm_preempted *p)
 {
 	free(p->running);
+	free(p->behind);
 	free(p->list);
 	free(p->returns);
 	free(p->stops);

@@ -60,6 +60,7 @@ struct swf_slurm_job {
 	double suspended_at; /* s, while it is suspended */
 	double eligible;     /* s, since when it waits: its submit time, or when it returned */
 	double limit;        /* s, its time limit: whole minutes, of the partition if it has none */
+	int64_t behind; /* how many QOS preempt its own, one the next: it comes behind their jobs */
 	int64_t tier, priority;
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */
 	double of_size, of_tres; /* of its priority, what stays: weighted; priority.h sets them */
