@@ -25,8 +25,9 @@ struct swf_task {
 	double estimate;           /* s, at least the run time */
 	double predicted;          /* s of run time, at most the estimate: what schedulers go by */
 	double first_predicted;    /* s, before any correction */
-	double start;              /* s, once started */
-	double expected_end;       /* s, start + predicted, put off while the job runs longer */
+	double start;              /* s, once started; later by the time of its suspensions */
+	double expected_end;       /* s, start + predicted, put off while the job runs longer; when
+				    * it was suspended, while it is */
 	uint64_t start_rank;       /* 0, 1, 2, ... in the order of starting */
 	size_t queue_place;        /* of the waiting queue */
 	size_t pending_place;      /* of the machine's profile */
@@ -34,8 +35,9 @@ struct swf_task {
 	int corrections;           /* of the prediction */
 	int32_t requeues;          /* how often it was taken back */
 	bool started;
-	bool cancelled, is_suspended;
-	double suspended; /* s for which it was; while it is, minus the time since which (s) */
+	bool cancelled;
+	bool is_suspended;            /* now */
+	bool was_suspended;           /* at some time */
 	int64_t needs[SWF_RESOURCES]; /* of what the machine counts beside processors */
 };
 

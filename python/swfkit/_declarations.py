@@ -151,8 +151,7 @@ struct swf_task {
     int32_t size;
     int corrections;
     int32_t requeues;
-    bool started, cancelled, is_suspended;
-    double suspended;
+    bool started, cancelled, is_suspended, was_suspended;
     int64_t needs[2];
 };
 struct swf_stepping;

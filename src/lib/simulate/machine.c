@@ -142,7 +142,7 @@ void swf_machine_reset(struct swf_machine *machine)
 	memcpy(machine->free_resources, machine->resources, sizeof machine->resources);
 	machine->changes = 0;
 	running->starts = 0;
-	running->lost_work = 0;
+	running->lost_work = running->suspended_time = 0;
 	running->ends.near_count = running->ends.far_count = 0;
 	running->run_out.near_count = running->run_out.far_count = 0;
 	running->expired = -INFINITY;
@@ -190,18 +190,12 @@ static int expect_resources(const struct swf_running *running, const struct swf_
 	return 0;
 }
 
-/* When a running task ends (s). */
-static double true_end(const struct swf_task *task)
-{
-	return task->start + task->suspended + task->run_time;
-}
-
 /* Expects a running task to end as predicted. */
 static int expect_end(const struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
-	task->expected_end = task->start + task->suspended + task->predicted;
-	if (task->expected_end < true_end(task) &&
+	task->expected_end = task->start + task->predicted;
+	if (task->expected_end < task->start + task->run_time &&
 		swf_events_push(&running->run_out, task->expected_end, task) != 0)
 		return -1;
 	if (machine->counts_resources && expect_resources(running, task) != 0)
@@ -343,22 +337,25 @@ int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task)
 void swf_machine_suspend(struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
-	if (task->is_suspended || true_end(task) <= machine->now)
+	if (task->is_suspended || task->start + task->run_time <= machine->now)
 		return;
 	swf_events_remove(&running->ends, task);
 	swf_events_remove(&running->run_out, task);
 	forget_end(machine, task);
-	task->is_suspended = true;
-	task->suspended -= machine->now;
+	task->is_suspended = task->was_suspended = true;
+	task->expected_end = machine->now;
 }
 
 int swf_machine_resume(struct swf_machine *machine, struct swf_task *task)
 {
+	struct swf_running *running = machine->running;
 	if (!task->is_suspended)
 		return 0;
+	const double suspended = machine->now - task->expected_end;
 	task->is_suspended = false;
-	task->suspended += machine->now;
-	if (swf_events_push(&machine->running->ends, true_end(task), task) != 0)
+	task->start += suspended;
+	running->suspended_time += suspended;
+	if (swf_events_push(&running->ends, task->start + task->run_time, task) != 0)
 		return -1;
 	return expect_end(machine, task);
 }

@@ -57,6 +57,7 @@ void swf_events_clear(struct swf_events *events);
 struct swf_running {
 	uint64_t starts;
 	double lost_work;            /* processor seconds of runs that were taken back */
+	double suspended_time;       /* s, of all tasks that were resumed */
 	struct swf_events ends;      /* of the running tasks */
 	struct swf_profile *profile; /* of the expected ends, while `profiled` */
 	bool profiled;

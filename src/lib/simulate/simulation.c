@@ -120,11 +120,7 @@ static void tell_stops(struct swf_engine *e, struct swf_slot *slot)
 	if (!slot->scheduled)
 		return;
 	e->counts->requeues += task->requeues;
-	if (task->suspended > 0) {
-		e->counts->suspended++;
-		e->counts->suspended_time += task->suspended;
-		job->wait += task->suspended;
-	}
+	e->counts->suspended += task->was_suspended;
 	e->counts->cancelled += task->cancelled;
 	if (!task->cancelled)
 		return;
@@ -302,8 +298,8 @@ static void begin_task(struct swf_task *task, uint64_t id, int32_t size)
 	task->queue_place = task->pending_place = 0;
 	task->size = size;
 	task->corrections = task->requeues = 0;
-	task->started = task->cancelled = task->is_suspended = false;
-	task->suspended = 0;
+	task->started = task->cancelled = false;
+	task->is_suspended = task->was_suspended = false;
 }
 
 /* Sets what a task of that size needs of what the machine counts. */
@@ -751,8 +747,10 @@ int swf_simulation_run(const struct swf_simulation *simulation, const struct swf
 			got = -1;
 	if (got == 0)
 		got = check_end(&e);
-	if (e.machine.running != NULL)
+	if (e.machine.running != NULL) {
 		counts->lost_work = e.machine.running->lost_work;
+		counts->suspended_time = e.machine.running->suspended_time;
+	}
 	/* where a part does not say why it failed, there was no memory */
 	if (got != 0 && error->text[0] == '\0')
 		swf_fail_memory(error);
