@@ -80,14 +80,19 @@ START_TEST(a_task_that_is_taken_back_can_start_again)
 }
 END_TEST
 
+static double shadow_of(const struct swf_machine *m, int32_t size)
+{
+	double shadow;
+	int64_t extra;
+	ck_assert_int_eq(swf_machine_shadow(m, size, &shadow, &extra), 0);
+	return shadow;
+}
+
 START_TEST(a_suspended_task_keeps_its_processors_and_ends_later)
 {
 	struct swf_machine m;
-	double shadow;
-	int64_t extra;
 	start_two(&m, false);
-	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
-	ck_assert(shadow == 110);
+	ck_assert(shadow_of(&m, 5) == 110);
 	m.now = 103;
 	swf_machine_suspend(&m, &tasks[0]);
 	ck_assert(tasks[0].started && tasks[0].is_suspended);
@@ -100,8 +105,7 @@ START_TEST(a_suspended_task_keeps_its_processors_and_ends_later)
 	ck_assert_int_eq(swf_machine_resume(&m, &tasks[0]), 0);
 	ck_assert(!tasks[0].is_suspended && tasks[0].start == 105);
 	ck_assert(swf_machine_next_end(&m) == 110);
-	ck_assert_int_eq(swf_machine_shadow(&m, 5, &shadow, &extra), 0);
-	ck_assert(shadow == 115);
+	ck_assert(shadow_of(&m, 5) == 115);
 	/* once more, for a second */
 	swf_machine_suspend(&m, &tasks[0]);
 	m.now = 109;

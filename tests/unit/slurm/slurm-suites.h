@@ -15,6 +15,7 @@
 	SUITE(fair_share)                                                                          \
 	SUITE(usage_limits)                                                                        \
 	SUITE(slurm_nodes)                                                                         \
+	SUITE(slurm_random_nodes)                                                                  \
 	SUITE(reservations)                                                                        \
 	SUITE(misfits)                                                                             \
 	SUITE(backfill)
