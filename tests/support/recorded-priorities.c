@@ -184,6 +184,28 @@ static void add_job(struct recorded *r, const struct swf_job *job)
 	}
 }
 
+/* A job has the GPUs that it asked for of each of its nodes, which starts.csv names:
+ * job,by,nodes,... */
+static void count_gpus(void)
+{
+	FILE *file = fopen(needed("starts.csv"), "r");
+	char line[4096];
+	size_t number;
+	int used;
+	if (file == NULL)
+		die("starts.csv cannot be read");
+	while (fgets(line, sizeof line, file) != NULL) {
+		if (sscanf(line, "%zu,%*[a-z],%n", &number, &used) != 1 || number == 0 ||
+			number > count)
+			continue; /* the names of columns */
+		int32_t nodes = 1;
+		for (const char *p = line + used; *p != ',' && *p != '\0'; p++)
+			nodes += *p == ' ';
+		jobs[number - 1].gpus.count *= nodes;
+	}
+	fclose(file);
+}
+
 static void read_jobs(void)
 {
 	struct swf_error error;
@@ -208,6 +230,7 @@ static void read_jobs(void)
 		die("no memory");
 	for (size_t i = 0; i < count; i++)
 		add_job(&jobs[i], &list.jobs[i]);
+	count_gpus();
 	qsort(events, event_count, sizeof *events, earlier);
 	swf_jobs_clear(&list);
 	swf_log_free(log);
