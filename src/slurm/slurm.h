@@ -155,7 +155,11 @@ struct swf_slurm_switch {
 	size_t level;    /* 0 where nodes are connected to it */
 };
 
+/* The releases whose defaults can be taken where a file sets none. */
+enum swf_slurm_release { SWF_SLURM_22_05, SWF_SLURM_23_11, SWF_SLURM_24_11 };
+
 struct swf_slurm_conf {
+	enum swf_slurm_release release;
 	struct swf_slurm_node *nodes; /* in Slurm's order: by name, numbers by their value */
 	size_t node_count, words;     /* 64-bit words of a set of nodes */
 	size_t left_out;              /* nodes that are not among them: State=DOWN, FUTURE, ... */
@@ -209,9 +213,6 @@ struct swf_slurm_listener {
 	void *self;
 	void (*setting)(void *self, const struct swf_slurm_told *told);
 };
-
-/* The releases whose defaults can be taken where a file sets none. */
-enum swf_slurm_release { SWF_SLURM_22_05, SWF_SLURM_23_11, SWF_SLURM_24_11 };
 
 /* Reads a slurm.conf and what it includes, with the defaults of 22.05. NULL with the error set,
  * which names file and line and setting, when it cannot be read, contradicts itself, or has a key

@@ -17,6 +17,8 @@
  * and the second less the first. With -j, such a line for each job that the scheduler starts in the
  * simulation of JOB. Says on stderr how many starts had to wait for their nodes.
  *
+ * The model is that of Slurm 22.05, or of 24.11 if FOLDER has a file `release`.
+ *
  * Nodes are free again at the end that the recording has. Only jobs that did not end when they were
  * told to kept them longer: until KillWait had passed, or until their own end. Which did, and how
  * long they would have run, is in WORKLOAD: what slurm-workload.awk writes. Where jobs are
@@ -373,7 +375,11 @@ static void read_site(void)
 {
 	struct swf_error error;
 	int64_t start = 0;
-	conf = swf_slurm_conf_read(in_folder("slurm.conf", true), NULL, &error);
+	const enum swf_slurm_release release =
+		in_folder("release", false) != NULL ? SWF_SLURM_24_11 : SWF_SLURM_22_05;
+	static const char *const no_changes[] = {NULL};
+	conf = swf_slurm_conf_read_changed(
+		in_folder("slurm.conf", true), release, no_changes, "", NULL, &error);
 	if (conf == NULL)
 		die(error.text);
 	loops = conf->loops;

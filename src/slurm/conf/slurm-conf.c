@@ -597,6 +597,7 @@ struct swf_slurm_conf *swf_slurm_conf_read_changed(const char *file, enum swf_sl
 		.report = {.tables = swf_slurm_conf_settings, .error = error},
 		.release = release,
 		.linear = release < SWF_SLURM_23_11};
+	draft.conf.release = release;
 	draft.conf.priority.multifactor = release >= SWF_SLURM_23_11;
 	if (read_draft(&draft, file, changes, origin) == 0) {
 		conf = malloc(sizeof *conf);

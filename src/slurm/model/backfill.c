@@ -278,6 +278,23 @@ static int preempt(
 	return 1;
 }
 
+/* From 24.11 on Slurm plans a job that has its nodes for itself at once on nodes whose jobs share
+ * cores, though it cannot start there: 1, 0 or -1. */
+static int plan_beside(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *nodes)
+{
+	if (s->conf->release < SWF_SLURM_24_11 || !job->request.whole_nodes)
+		return 0;
+	if (swf_slurm_nodes_begin_without(s->nodes) != 0)
+		return -1;
+	for (size_t i = 0; i < s->jobs.count; i++) {
+		struct swf_slurm_job *other = s->jobs.list[i];
+		if (swf_slurm_job_list_runs(other) && other->allocation.shares_cores)
+			swf_slurm_nodes_without(s->nodes, &other->allocation);
+	}
+	return swf_slurm_nodes_fit_without(s->nodes, &job->request, nodes, s->backfill.found);
+}
+
 /* Starts a job, or finds when and where it can start.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
@@ -317,7 +334,9 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 				return reserve_running(s, job);
 			}
 			if (at == now && outcome == SWF_SLURM_BUSY) {
-				const int room = preempt(s, job, outlook->nodes);
+				int room = preempt(s, job, outlook->nodes);
+				if (room == 0)
+					room = plan_beside(s, job, outlook->nodes);
 				if (room < 0)
 					return FAILED;
 				search->trial->found = room == 1 && !search->only_now;
