@@ -269,9 +269,8 @@ static void date_log(const char *name, struct swf_header *header, const struct w
 	swf_calendar_seconds(calendar, monday + time->second, unix_times);
 	must(swf_header_correct(header, "UnixStartTime", (int64_t)unix_times[0]));
 	swf_calendar_free(calendar);
-	note("second 0 is taken as %s %s of a week in January 1970, as the date is not known: the "
-	     "cycles "
-	     "correlate by %.3f",
+	note("second 0 is taken as %s %s of a week in January 1970, as the date is not known: "
+	     "the cycles correlate by %.3f",
 		day_of(time->second), put_clock(time->second, clock), time->correlation);
 }
 

@@ -325,8 +325,8 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	return 0;
 }
 
-/* Slurm's queue has a job before those that it may preempt. That is no order where QOS preempt each
- * other in a circle: these are then gone round once. */
+/* Slurm's queue has a job before those that it may preempt. Where QOS preempt each other in a
+ * circle, that is no order, and theirs is any. */
 static void order_qos(struct swf_slurm_daemon *s)
 {
 	int64_t *const behind = s->preempted.behind;

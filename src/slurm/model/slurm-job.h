@@ -56,10 +56,9 @@ struct swf_slurm_job {
 	int64_t least_nodes;   /* that its CPUs need, if these were the largest of the partition */
 	const struct swf_slurm_reserved *reserved; /* that it runs in, or NULL */
 	double queued;                             /* s, its submit time, or when it was requeued */
-	bool stopping;       /* it is preempted, and runs on for its grace time */
-	double suspended_at; /* s, while it is suspended */
-	double eligible;     /* s, since when it waits: its submit time, or when it returned */
-	double limit;        /* s, its time limit: whole minutes, of the partition if it has none */
+	bool stopping;   /* it is preempted, and runs on for its grace time */
+	double eligible; /* s, since when it waits: its submit time, or when it returned */
+	double limit;    /* s, its time limit: whole minutes, of the partition if it has none */
 	int64_t behind; /* how many QOS preempt its own, one the next: it comes behind their jobs */
 	int64_t tier, priority;
 	uint32_t licenses;       /* the place of their list, from 1; 0 for none */

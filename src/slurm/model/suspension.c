@@ -44,7 +44,8 @@ static int collect(struct swf_slurm_daemon *s)
 
 static int resume(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
-	swf_slurm_nodes_put_off(s->nodes, &job->allocation, s->machine->now - job->suspended_at);
+	const double suspended = s->machine->now - job->task->expected_end;
+	swf_slurm_nodes_put_off(s->nodes, &job->allocation, suspended);
 	swf_slurm_daemon_change(s);
 	return swf_machine_resume(s->machine, job->task);
 }
@@ -57,12 +58,10 @@ static int update_tier(struct swf_slurm_daemon *s, struct swf_slurm_job **jobs, 
 		struct swf_slurm_job *job = jobs[i];
 		const bool was = job->task->is_suspended;
 		const bool covered = swf_slurm_nodes_is_covered(s->nodes, &job->allocation);
-		if (covered && !was) {
-			job->suspended_at = s->machine->now;
+		if (covered && !was)
 			swf_machine_suspend(s->machine, job->task);
-		} else if (was && !covered && resume(s, job) != 0) {
+		else if (was && !covered && resume(s, job) != 0)
 			return -1;
-		}
 	}
 	for (size_t i = 0; i < count; i++)
 		if (!jobs[i]->task->is_suspended)
