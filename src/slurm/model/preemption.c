@@ -154,8 +154,9 @@ static int64_t common_nodes(const struct swf_slurm_job *job, const uint64_t *nod
 	return count;
 }
 
-/* Moves the last of the first `gone` to the front; but for strict_order the others come by the
- * nodes that they share with what was found. */
+/* Moves the last of the first `gone` to the front. But for strict_order the others of these come by
+ * the nodes that they share with what was found, before those that share none and those that were
+ * not taken away. */
 static void reorder(struct swf_slurm_daemon *s, size_t gone)
 {
 	struct swf_slurm_preempted *p = &s->preempted;
@@ -166,7 +167,7 @@ static void reorder(struct swf_slurm_daemon *s, size_t gone)
 		return;
 	/* a stable sort, as the candidates are few */
 	for (size_t i = 1; i < p->count; i++)
-		p->list[i].rank = common_nodes(p->list[i].job, p->nodes);
+		p->list[i].rank = i < gone ? common_nodes(p->list[i].job, p->nodes) : 0;
 	for (size_t i = 2; i < p->count; i++) {
 		const struct swf_slurm_candidate one = p->list[i];
 		size_t at = i;

@@ -6,9 +6,9 @@
  * As in Slurm, the candidates stand in an order: those of the QOS with the lowest priority, or of
  * the partition with the lowest tier first, of these those on the fewest nodes (or with
  * youngest_first those that started last). They are taken away one after the other until the job
- * fits. Then the one that made room comes first, behind it those with the most nodes in common with
- * what the job would get, and it is tried again, reorder_count + 1 times. Of those that were taken
- * away last, the ones on the job's nodes are preempted.
+ * fits. Then the one that made room comes first, behind it those of the others that were taken away
+ * with the most nodes in common with what the job would get, and it is tried again, reorder_count +
+ * 1 times. Of those that were taken away last, the ones on the job's nodes are preempted.
  *
  * With a grace time a job runs on for so long, and no other is preempted meanwhile in its place.
  *
