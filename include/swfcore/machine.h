@@ -104,8 +104,9 @@ void swf_machine_requeue(struct swf_machine *machine, struct swf_task *task);
 int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task) SWF_MUST_CHECK;
 
 /* Suspends a running task: it keeps its processors, its run stops, and it is not expected to end
- * until it is resumed, later by as long. Without effect on a task that is suspended, or that ends
- * now. `takes_back` has been set. */
+ * until it is resumed, later by as long. Resume it before it is requeued or cancelled. Without
+ * effect on a task that is suspended, that ends now, or whose processors were given back at its
+ * expected end. `takes_back` has been set. */
 void swf_machine_suspend(struct swf_machine *machine, struct swf_task *task);
 
 /* Resumes a task. Without effect on one that is not suspended. 0, or -1 when there is no memory. */

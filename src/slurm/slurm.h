@@ -166,6 +166,7 @@ struct swf_slurm_conf {
 	int64_t cpus;                 /* of all nodes */
 	struct swf_slurm_partition *partitions;
 	size_t partition_count;
+	bool shares_cores;      /* jobs of some partition do */
 	const char **gpu_types; /* names in lower case; "" for those without a type */
 	size_t gpu_type_count;  /* 0 where no node has GPUs */
 	int32_t *gpus;          /* of each node, by type: node * gpu_type_count + type */

@@ -337,7 +337,8 @@ int swf_machine_cancel(struct swf_machine *machine, struct swf_task *task)
 void swf_machine_suspend(struct swf_machine *machine, struct swf_task *task)
 {
 	struct swf_running *running = machine->running;
-	if (task->is_suspended || task->start + task->run_time <= machine->now)
+	if (task->is_suspended || task->start + task->run_time <= machine->now ||
+		task->expected_end <= running->expired)
 		return;
 	swf_events_remove(&running->ends, task);
 	swf_events_remove(&running->run_out, task);

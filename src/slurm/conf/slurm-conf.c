@@ -491,6 +491,7 @@ static void settle_sharing(struct swf_slurm_draft *draft)
 			partition->jobs_a_core = 1;
 		partition->shares_cores = partition->jobs_a_core > 1 ||
 			(conf->preemption.gang && !partition->whole_nodes);
+		conf->shares_cores |= partition->shares_cores;
 	}
 	if (why == NULL)
 		return;

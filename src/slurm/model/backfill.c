@@ -283,7 +283,8 @@ static int preempt(
 static int plan_beside(
 	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *nodes)
 {
-	if (s->conf->release < SWF_SLURM_24_11 || !job->request.whole_nodes)
+	if (s->conf->release < SWF_SLURM_24_11 || !s->conf->shares_cores ||
+		!job->request.whole_nodes)
 		return 0;
 	if (swf_slurm_nodes_begin_without(s->nodes) != 0)
 		return -1;

@@ -63,10 +63,7 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 {
 	const struct swf_slurm_conf *conf = nodes->conf;
 	struct swf_slurm_sharing *sharing = &nodes->sharing;
-	size_t sharers = 0;
-	for (size_t p = 0; p < conf->partition_count; p++)
-		sharers += conf->partitions[p].shares_cores;
-	if (sharers == 0)
+	if (!conf->shares_cores)
 		return 0;
 	sharing->words = 1;
 	for (size_t n = 0; n < conf->node_count; n++) {

@@ -57,6 +57,7 @@ static void random_sharing(void)
 		partition_list[p].jobs_a_core = conf.preemption.gang ? 1 : 1 + below(NAIVE_ROWS);
 		partition_list[p].shares_cores =
 			conf.preemption.gang || partition_list[p].jobs_a_core > 1;
+		conf.shares_cores |= partition_list[p].shares_cores;
 		partition_list[p].priority_tier = below(3);
 		partition_list[p].preempt_mode =
 			below(4) == 0 ? SWF_SLURM_PREEMPT_OFF : SWF_SLURM_PREEMPT_UNSAID;
