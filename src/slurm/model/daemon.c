@@ -158,13 +158,6 @@ void swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *s,
 	}
 }
 
-/* The jobs that run and are preempted as this one is. */
-static size_t *running_like(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
-{
-	return &s->preempted
-			.running[s->conf->preemption.by_qos ? job->who.qos : job->who.partition];
-}
-
 void swf_slurm_daemon_started(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	swf_slurm_priority_started(s->priority, job, s->machine->now);
@@ -172,12 +165,12 @@ void swf_slurm_daemon_started(struct swf_slurm_daemon *s, const struct swf_slurm
 	swf_slurm_licenses_take(s->licenses, job);
 	swf_slurm_daemon_change(s);
 	s->suspension.stale = true;
-	++*running_like(s, job);
+	s->preempted.running[swf_slurm_daemon_kind(s, job)]++;
 }
 
 void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 {
-	--*running_like(s, job);
+	s->preempted.running[swf_slurm_daemon_kind(s, job)]--;
 	swf_slurm_priority_ended(s->priority, job, s->machine->now);
 	swf_slurm_licenses_give_back(s->licenses, job);
 	swf_slurm_nodes_give_back(s->nodes, &job->allocation);

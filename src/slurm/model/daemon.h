@@ -174,8 +174,12 @@ struct swf_slurm_preempted {
 	} * list;
 	size_t count, capacity;
 	uint64_t *nodes;
-	size_t *running; /* jobs of each partition, or QOS, by which others preempt them */
-	int64_t *behind; /* how many preempt it, one the next, of each of these */
+	/* Kinds of jobs: the QOS, or the partitions, by which jobs preempt each other. */
+	size_t kinds;
+	bool *over;      /* jobs of the first kind may preempt those of the second: first * kinds +
+			    second */
+	size_t *running; /* jobs of each kind */
+	int64_t *behind; /* how many kinds preempt each, one the next */
 	struct swf_slurm_return {
 		struct swf_slurm_job *job;
 		double time; /* s */
@@ -218,6 +222,13 @@ struct swf_slurm_daemon {
 	int64_t *most_gpus;  /* of a node of each partition */
 	uint64_t *all_nodes; /* the set */
 };
+
+/* The kind of a job, as preemption has them. */
+static inline size_t swf_slurm_daemon_kind(
+	const struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job)
+{
+	return daemon->conf->preemption.by_qos ? job->who.qos : job->who.partition;
+}
 
 /* Whether a job may start later though nothing has changed: once another is no longer exempt from
  * preemption, or a reservation is over. */

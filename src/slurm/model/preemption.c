@@ -35,12 +35,10 @@ static enum swf_slurm_preempt_mode mode_of(
 	return mode == SWF_SLURM_PREEMPT_REQUEUE && !p->requeues ? SWF_SLURM_PREEMPT_CANCEL : mode;
 }
 
-/* Whether the first of two QOS preempts the other. */
-static bool qos_preempts(const struct swf_slurm_daemon *s, size_t first, size_t other)
+/* Whether jobs of the first kind may preempt those of the other. */
+static bool is_over(const struct swf_slurm_daemon *s, size_t first, size_t other)
 {
-	const struct swf_slurm_qos *qos = s->site->associations->qos;
-	return qos[first].preempts != NULL &&
-		swf_slurm_has_word(qos[first].preempts, qos[other].name, strlen(qos[other].name));
+	return s->preempted.over[first * s->preempted.kinds + other];
 }
 
 static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
@@ -48,13 +46,11 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 {
 	const struct swf_slurm_preemption_conf *p = &s->conf->preemption;
 	double exempt = p->exempt;
+	if (!is_over(s, swf_slurm_daemon_kind(s, job), swf_slurm_daemon_kind(s, other)))
+		return false;
 	if (p->by_qos) {
 		const double own = s->site->associations->qos[other->who.qos].preempt_exempt;
-		if (!qos_preempts(s, job->who.qos, other->who.qos))
-			return false;
 		exempt = own >= 0 ? own : exempt;
-	} else if (job->tier <= other->tier) {
-		return false;
 	}
 	const enum swf_slurm_preempt_mode mode = mode_of(s, other);
 	return (mode == SWF_SLURM_PREEMPT_CANCEL || mode == SWF_SLURM_PREEMPT_REQUEUE) &&
@@ -64,16 +60,10 @@ static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm
 bool swf_slurm_preemption_is_possible(
 	const struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
-	const size_t *running = s->preempted.running;
-	if (!s->preempts)
-		return false;
-	if (s->conf->preemption.by_qos && s->site->associations->qos[job->who.qos].preempts == NULL)
-		return false;
-	for (size_t i = 0; i < swf_slurm_preemption_kinds(s); i++)
-		if (running[i] > 0 &&
-			(s->conf->preemption.by_qos
-					? qos_preempts(s, job->who.qos, i)
-					: s->conf->partitions[i].priority_tier < job->tier))
+	const struct swf_slurm_preempted *p = &s->preempted;
+	const size_t kind = swf_slurm_daemon_kind(s, job);
+	for (size_t other = 0; s->preempts && other < p->kinds; other++)
+		if (p->running[other] > 0 && is_over(s, kind, other))
 			return true;
 	return false;
 }
@@ -326,20 +316,35 @@ int swf_slurm_preemption_return(struct swf_slurm_daemon *s)
 	return 0;
 }
 
+/* Finds by the lists of QOS, or by the tiers of partitions, which jobs may preempt which. */
+static void fill_over(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_preempted *p = &s->preempted;
+	const struct swf_slurm_qos *qos = s->site->associations->qos;
+	const struct swf_slurm_partition *partitions = s->conf->partitions;
+	const bool by_qos = s->conf->preemption.by_qos;
+	for (size_t first = 0; first < p->kinds; first++)
+		for (size_t other = 0; other < p->kinds; other++)
+			p->over[first * p->kinds + other] = by_qos
+				? qos[first].preempts != NULL &&
+					swf_slurm_has_word(qos[first].preempts, qos[other].name,
+						strlen(qos[other].name))
+				: partitions[first].priority_tier > partitions[other].priority_tier;
+}
+
 /* Slurm's queue has a job before those that it may preempt. Where QOS preempt each other in a
  * circle, that is no order, and theirs is any. */
 static void order_qos(struct swf_slurm_daemon *s)
 {
-	int64_t *const behind = s->preempted.behind;
-	const size_t count = swf_slurm_preemption_kinds(s);
+	const struct swf_slurm_preempted *p = &s->preempted;
 	bool changed = s->preempts && s->conf->preemption.by_qos;
-	for (size_t round = 0; changed && round < count; round++) {
+	for (size_t round = 0; changed && round < p->kinds; round++) {
 		changed = false;
-		for (size_t first = 0; first < count; first++)
-			for (size_t other = 0; other < count; other++)
-				if (first != other && qos_preempts(s, first, other) &&
-					behind[other] <= behind[first]) {
-					behind[other] = behind[first] + 1;
+		for (size_t first = 0; first < p->kinds; first++)
+			for (size_t other = 0; other < p->kinds; other++)
+				if (first != other && is_over(s, first, other) &&
+					p->behind[other] <= p->behind[first]) {
+					p->behind[other] = p->behind[first] + 1;
 					changed = true;
 				}
 	}
@@ -347,17 +352,22 @@ static void order_qos(struct swf_slurm_daemon *s)
 
 int swf_slurm_preemption_init(struct swf_slurm_daemon *s)
 {
-	const size_t kinds = swf_slurm_preemption_kinds(s);
-	s->preempted.running = calloc(kinds, sizeof *s->preempted.running);
-	s->preempted.behind = calloc(kinds, sizeof *s->preempted.behind);
-	if (s->preempted.running == NULL || s->preempted.behind == NULL)
+	struct swf_slurm_preempted *p = &s->preempted;
+	p->kinds = s->conf->preemption.by_qos ? s->site->associations->qos_count
+					      : s->conf->partition_count;
+	p->over = calloc(p->kinds * p->kinds, sizeof *p->over);
+	p->running = calloc(p->kinds, sizeof *p->running);
+	p->behind = calloc(p->kinds, sizeof *p->behind);
+	if (p->over == NULL || p->running == NULL || p->behind == NULL)
 		return -1;
+	fill_over(s);
 	order_qos(s);
 	return 0;
 }
 
 void swf_slurm_preemption_clear(struct swf_slurm_preempted *p)
 {
+	free(p->over);
 	free(p->running);
 	free(p->behind);
 	free(p->list);

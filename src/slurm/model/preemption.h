@@ -49,13 +49,6 @@ double swf_slurm_preemption_due(const struct swf_slurm_daemon *daemon);
  * or -1 when there is no memory. */
 int swf_slurm_preemption_return(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
 
-/* What jobs preempt each other by: how many QOS there are, or partitions. */
-static inline size_t swf_slurm_preemption_kinds(const struct swf_slurm_daemon *daemon)
-{
-	return daemon->conf->preemption.by_qos ? daemon->site->associations->qos_count
-					       : daemon->conf->partition_count;
-}
-
 /* 0, or -1 when there is no memory; clear it in both cases. */
 int swf_slurm_preemption_init(struct swf_slurm_daemon *daemon) SWF_MUST_CHECK;
 void swf_slurm_preemption_clear(struct swf_slurm_preempted *preempted);

@@ -204,7 +204,7 @@ static void read_job(const struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	const struct swf_slurm_partition *partition = swf_slurm_daemon_partition(s, job);
 	const int64_t most = swf_slurm_usage_limits_nodes(s->limits, &job->who);
 	job->tier = partition->priority_tier;
-	job->behind = s->conf->preemption.by_qos ? s->preempted.behind[job->who.qos] : 0;
+	job->behind = s->preempted.behind[swf_slurm_daemon_kind(s, job)];
 	job->queued = job->eligible = of_log->submit;
 	job->reserved = swf_slurm_site_reserved(s->site, of_log);
 	job->request = (struct swf_slurm_request){.cpus = job->task->size,
