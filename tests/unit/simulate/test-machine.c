@@ -118,6 +118,15 @@ START_TEST(a_suspended_task_keeps_its_processors_and_ends_later)
 	ck_assert_ptr_eq(swf_machine_end_next(&m), &tasks[0]);
 	ck_assert_int_eq(m.free_procs, 7);
 	swf_machine_clear(&m);
+	/* nor what has given its processors back at its expected end, and runs on */
+	start_two(&m, true);
+	tasks[1].run_time = 40;
+	m.now = 120;
+	ck_assert_int_eq(swf_machine_release_expired(&m), 0);
+	ck_assert_int_eq(m.free_procs, 10);
+	swf_machine_suspend(&m, &tasks[1]);
+	ck_assert(!tasks[1].is_suspended);
+	swf_machine_clear(&m);
 }
 END_TEST
 
