@@ -309,7 +309,8 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	const double now = s->machine->now, length = search->length;
 	struct swf_slurm_backfill *plan = &s->backfill;
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
-	struct swf_slurm_expected expected = {.start = at, .found = plan->found};
+	struct swf_slurm_expected expected = {
+		.start = at, .found = plan->found, .answer = &search->trial->answer};
 	for (; at < INFINITY; at = expected.start) {
 		const double later =
 			swf_slurm_reservations_opening(reserved, at, at + length, job->nodes);
@@ -352,14 +353,14 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 				&outlook->holdings, now, later, &expected);
 			if (found < 0)
 				return FAILED;
-			search->trial->answer = expected.answer;
-			swf_slurm_grounds_add(&search->trial->grounds, &expected.answer);
+			swf_slurm_grounds_add(&search->trial->grounds, search->trial->answer);
 			/* as Slurm does, which does not know when a limit will allow more */
 			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
 				expected.start = later < INFINITY ? later : now + 500;
 			/* a start of that kind, or after a job that is overdue, moves with time */
 			const bool moves = outcome == SWF_SLURM_LIMIT ||
-				(expected.answer.end > -INFINITY && expected.answer.end <= now);
+				(search->trial->answer.end > -INFINITY &&
+					search->trial->answer.end <= now);
 			if (found == 1)
 				plan->quiet =
 					fmin(plan->quiet, moves ? now : fmax(expected.start, at));
@@ -440,7 +441,7 @@ static bool is_known(const struct swf_slurm_daemon *s, const struct swf_slurm_jo
 	const struct swf_slurm_trial *trial = &job->trial;
 	return trial->known && trial->reserved == s->backfill.reservations.told &&
 		swf_slurm_grounds_hold(s->nodes, &trial->grounds, s->machine->now) &&
-		(!trial->found || swf_slurm_nodes_found(s->nodes, &trial->answer) != NULL) &&
+		(!trial->found || swf_slurm_nodes_found(s->nodes, trial->answer) != NULL) &&
 		keeps_trials(s, job);
 }
 
@@ -503,7 +504,7 @@ static enum step find_place(struct swf_slurm_daemon *s, struct swf_slurm_job *jo
 		step = try_places(s, job, only_now, known);
 	else if (trial->found)
 		swf_slurm_node_sets_copy(plan->found,
-			swf_slurm_nodes_found(s->nodes, &trial->answer), s->conf->words);
+			swf_slurm_nodes_found(s->nodes, trial->answer), s->conf->words);
 	if (step == FAILED)
 		return FAILED;
 	plan->searched += trial->counts;

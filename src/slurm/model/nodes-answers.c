@@ -121,24 +121,24 @@ void swf_slurm_answers_keep(struct swf_slurm_nodes *nodes, struct swf_slurm_answ
 	answer->request = *request;
 	answer->sum = holdings->sum;
 	if (answer->changes == 0)
-		answer->serial = ++nodes->answers.serial;
+		answer->serial = ++nodes->answers.serial * CAPACITY +
+			(uint64_t)(answer - nodes->answers.list);
 	answer->changes = nodes->answers.changes;
 	swf_slurm_node_sets_copy(answer->allowed, allowed, words);
 	if (answer->end < INFINITY)
 		swf_slurm_node_sets_copy(answer->found, found, words);
 }
 
-bool swf_slurm_nodes_still(
-	struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *id, double now)
+bool swf_slurm_nodes_still(struct swf_slurm_nodes *nodes, struct swf_slurm_answer_id id, double now)
 {
-	struct swf_slurm_answer *answer = &nodes->answers.list[id->place];
-	return answer->serial == id->serial && holds(&nodes->answers, answer) &&
-		(id->end == -INFINITY || id->end > now);
+	struct swf_slurm_answer *answer = &nodes->answers.list[id.serial % CAPACITY];
+	return answer->serial == id.serial && holds(&nodes->answers, answer) &&
+		(id.end == -INFINITY || id.end > now);
 }
 
 const uint64_t *swf_slurm_nodes_found(
-	const struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *id)
+	const struct swf_slurm_nodes *nodes, struct swf_slurm_answer_id id)
 {
-	const struct swf_slurm_answer *answer = &nodes->answers.list[id->place];
+	const struct swf_slurm_answer *answer = &nodes->answers.list[id.serial % CAPACITY];
 	return answer->end < INFINITY ? answer->found : NULL;
 }

@@ -353,8 +353,7 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	if (fits == 1)
 		expected->start = answer->start;
 	expected->lack = answer->lack;
-	expected->answer = (struct swf_slurm_answer_id){.serial = keeps ? answer->serial : 0,
-		.place = keeps ? (size_t)(answer - nodes->answers.list) : 0,
-		.end = fits == 1 ? answer->end : INFINITY};
+	*expected->answer = (struct swf_slurm_answer_id){
+		.serial = keeps ? answer->serial : 0, .end = fits == 1 ? answer->end : INFINITY};
 	return fits;
 }

@@ -197,8 +197,7 @@ int swf_slurm_nodes_leave(struct swf_slurm_nodes *nodes, struct swf_slurm_holdin
 
 /* An answer of swf_slurm_nodes_when, which is kept for a while. */
 struct swf_slurm_answer_id {
-	size_t place;
-	uint64_t serial; /* 0 for one that is not kept */
+	uint64_t serial; /* its last digits are the place of the answer; 0: it is not kept */
 	/* s, of the last job that has to go first; -INFINITY: none has to; INFINITY: no place */
 	double end;
 };
@@ -217,7 +216,7 @@ struct swf_slurm_expected {
 	uint64_t *found; /* a bit for each node */
 	bool lack; /* where the answer is 0: these nodes have too little even once all has ended
 		    * that is expected to end by `latest`, or should have, whichever are chosen */
-	struct swf_slurm_answer_id answer;
+	struct swf_slurm_answer_id *answer; /* where it is put */
 };
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,
@@ -226,10 +225,10 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 /* Whether an answer would still be the same, at a time before its `latest`: not if it is forgotten.
  */
 bool swf_slurm_nodes_still(
-	struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer, double now);
+	struct swf_slurm_nodes *nodes, struct swf_slurm_answer_id answer, double now);
 
 /* The nodes that such an answer has found, a set that stays until the next question; or NULL. */
 const uint64_t *swf_slurm_nodes_found(
-	const struct swf_slurm_nodes *nodes, const struct swf_slurm_answer_id *answer);
+	const struct swf_slurm_nodes *nodes, struct swf_slurm_answer_id answer);
 
 #endif

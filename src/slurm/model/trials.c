@@ -3,13 +3,12 @@
 
 #include <math.h>
 
-void swf_slurm_grounds_add(
-	struct swf_slurm_grounds *grounds, const struct swf_slurm_answer_id *answer)
+void swf_slurm_grounds_add(struct swf_slurm_grounds *grounds, struct swf_slurm_answer_id answer)
 {
-	if (grounds->count >= SWF_SLURM_GROUNDS || answer->serial == 0)
+	if (grounds->count >= SWF_SLURM_GROUNDS || answer.serial == 0)
 		grounds->count = SWF_SLURM_GROUNDS + 1;
 	else
-		grounds->answers[grounds->count++] = *answer;
+		grounds->answers[grounds->count++] = answer;
 }
 
 void swf_slurm_grounds_join(
@@ -19,7 +18,7 @@ void swf_slurm_grounds_join(
 	if (others->count > SWF_SLURM_GROUNDS)
 		grounds->count = others->count;
 	for (size_t i = 0; i < others->count && grounds->count <= SWF_SLURM_GROUNDS; i++)
-		swf_slurm_grounds_add(grounds, &others->answers[i]);
+		swf_slurm_grounds_add(grounds, others->answers[i]);
 }
 
 bool swf_slurm_grounds_hold(
@@ -28,7 +27,7 @@ bool swf_slurm_grounds_hold(
 	if (now >= grounds->until || grounds->count > SWF_SLURM_GROUNDS)
 		return false;
 	for (size_t i = 0; i < grounds->count; i++)
-		if (!swf_slurm_nodes_still(nodes, &grounds->answers[i], now))
+		if (!swf_slurm_nodes_still(nodes, grounds->answers[i], now))
 			return false;
 	return true;
 }

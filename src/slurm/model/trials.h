@@ -19,8 +19,7 @@ struct swf_slurm_grounds {
 	struct swf_slurm_answer_id answers[SWF_SLURM_GROUNDS];
 };
 
-void swf_slurm_grounds_add(
-	struct swf_slurm_grounds *grounds, const struct swf_slurm_answer_id *answer);
+void swf_slurm_grounds_add(struct swf_slurm_grounds *grounds, struct swf_slurm_answer_id answer);
 
 /* Something rests on what other grounds tell, too. */
 void swf_slurm_grounds_join(

@@ -60,7 +60,8 @@ static void start(struct swf_slurm_request request, double limit, const char *ex
 static void expect(struct swf_slurm_request request, double now, double start, uint64_t on)
 {
 	uint64_t set[WORDS];
-	struct swf_slurm_expected found = {.found = set};
+	struct swf_slurm_answer_id answer;
+	struct swf_slurm_expected found = {.found = set, .answer = &answer};
 	struct swf_slurm_holdings holdings = {0};
 	const int rc = swf_slurm_nodes_when(
 		nodes, &request, node_sets[0], &holdings, now, INFINITY, &found);

@@ -225,7 +225,8 @@ static double compare_when(
 	double start = INFINITY;
 	uint64_t on[WORDS];
 	bool naive_on[NAIVE_NODES];
-	struct swf_slurm_expected expected = {.found = on};
+	struct swf_slurm_answer_id answer;
+	struct swf_slurm_expected expected = {.found = on, .answer = &answer};
 	const bool fits =
 		naive_when(naive, &question->request, question->list, now, &start, naive_on);
 	const int rc = swf_slurm_nodes_when(nodes, &question->request, question->set,
