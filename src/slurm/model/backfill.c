@@ -311,6 +311,7 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	const struct swf_slurm_reservations *reserved = &plan->reservations;
 	struct swf_slurm_expected expected = {
 		.start = at, .found = plan->found, .answer = &search->trial->answer};
+	bool asked = false;
 	for (; at < INFINITY; at = expected.start) {
 		const double later =
 			swf_slurm_reservations_opening(reserved, at, at + length, job->nodes);
@@ -349,6 +350,15 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 			if (search->only_now ||
 				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
 				return NEXT;
+			/* what it may preempt is not in its way later either */
+			if (!asked) {
+				const int away =
+					swf_slurm_preemption_take_away(s, job, s->all_nodes);
+				if (away < 0)
+					return FAILED;
+				expected.without = away == 1;
+				asked = true;
+			}
 			found = swf_slurm_nodes_when(s->nodes, &job->request, outlook->nodes,
 				&outlook->holdings, now, later, &expected);
 			if (found < 0)

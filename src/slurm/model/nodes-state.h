@@ -184,6 +184,7 @@ struct swf_slurm_nodes {
 	struct swf_slurm_amount *by_cpus, *by_memory; /* all nodes, the smallest first */
 	struct swf_slurm_free none, now;              /* none: nothing runs */
 	struct swf_slurm_free without;                /* what is free if some jobs were gone */
+	uint64_t away;                                /* how often that has begun */
 	struct swf_slurm_snapshot snapshots[SWF_SLURM_SNAPSHOTS];
 	struct swf_slurm_choice choice;
 	struct swf_slurm_reach *reach;     /* of each switch */
@@ -274,6 +275,14 @@ size_t swf_slurm_nodes_ended_by(const struct swf_slurm_nodes *nodes, double time
 /* What is free once the first `gone` of the running jobs have ended. NULL when there is no memory.
  */
 const struct swf_slurm_free *swf_slurm_nodes_after(struct swf_slurm_nodes *nodes, size_t gone);
+
+/* The same if those were gone, too, that have been taken away, of which the place tells. */
+const struct swf_slurm_free *swf_slurm_nodes_after_without(
+	struct swf_slurm_nodes *nodes, size_t gone);
+static inline bool swf_slurm_nodes_is_away(const struct swf_slurm_nodes *nodes, size_t place)
+{
+	return nodes->running[place].job->away == nodes->away;
+}
 
 /* The free CPUs of these nodes at a moment. */
 int64_t swf_slurm_nodes_sum(const struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,

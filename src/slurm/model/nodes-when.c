@@ -169,13 +169,26 @@ struct walk {
 	int64_t of_bounded; /* the same of those that end by the bound */
 	double beyond;      /* s: the first end beyond the bound among those before `next` */
 	int64_t wanted;     /* the CPUs that have to be free; 0 where they can be shared */
+	bool without;       /* those that are away are no part of it */
 };
+
+/* The first place from one on whose job is a part of it, or the count of running jobs. */
+static size_t next_listed(
+	const struct swf_slurm_nodes *nodes, const struct walk *walk, size_t place)
+{
+	while (walk->without && place < nodes->running_count &&
+		swf_slurm_nodes_is_away(nodes, place))
+		place++;
+	return place;
+}
 
 static void find_next(const struct swf_slurm_nodes *nodes, struct walk *walk, size_t from)
 {
 	walk->of_next = 0;
 	for (walk->next = from; walk->next < nodes->running_count; walk->next++)
-		if ((walk->of_next = held_by(nodes, walk->allowed, walk->holdings, walk->next)) > 0)
+		if ((walk->of_next = held_by(nodes, walk->allowed, walk->holdings, walk->next)) >
+				0 &&
+			next_listed(nodes, walk, walk->next) == walk->next)
 			return;
 }
 
@@ -198,7 +211,8 @@ static size_t step_over(const struct swf_slurm_nodes *nodes, struct walk *walk)
 static size_t step_over_group(const struct swf_slurm_nodes *nodes, struct walk *walk, double end)
 {
 	size_t last = step_over(nodes, walk);
-	while (walk->next < nodes->running_count && nodes->running[last + 1].end <= end)
+	while (walk->next < nodes->running_count &&
+		nodes->running[next_listed(nodes, walk, last + 1)].end <= end)
 		last = step_over(nodes, walk);
 	return last;
 }
@@ -215,6 +229,23 @@ static double expected_end(
 	return end > now && !nodes->conf->whole_nodes ? end : now + 1;
 }
 
+/* What is free once the first `gone` jobs have ended. NULL when there is no memory. */
+static const struct swf_slurm_free *free_after(
+	struct swf_slurm_nodes *nodes, const struct walk *walk, size_t gone)
+{
+	return walk->without ? swf_slurm_nodes_after_without(nodes, gone)
+			     : swf_slurm_nodes_after(nodes, gone);
+}
+
+/* The same of shared cores. */
+static void sharing_after(struct swf_slurm_nodes *nodes, const struct walk *walk, size_t gone)
+{
+	swf_slurm_sharing_at(nodes, gone);
+	for (size_t i = gone; walk->without && i < nodes->running_count; i++)
+		if (swf_slurm_nodes_is_away(nodes, i))
+			swf_slurm_sharing_without(nodes, nodes->running[i].job);
+}
+
 /* No group of ends up to the bound leaves a place: whether the nodes lack what it takes. The sum of
  * CPUs mostly shows it, in much less time than a snapshot takes. */
 static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
@@ -229,40 +260,65 @@ static int not_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_requ
 	if (answer->lack || swf_slurm_shares_cores(nodes->conf, request))
 		return 0;
 	const struct swf_slurm_free *free_ =
-		swf_slurm_nodes_after(nodes, swf_slurm_nodes_ended_by(nodes, walk->bound));
+		free_after(nodes, walk, swf_slurm_nodes_ended_by(nodes, walk->bound));
 	if (free_ == NULL)
 		return -1;
 	answer->lack = !swf_slurm_nodes_collect(nodes, free_, request, walk->allowed);
 	return 0;
 }
 
+/* The CPUs that those that are away have of the nodes in question. */
+static int64_t cpus_away(const struct swf_slurm_nodes *nodes, const uint64_t *allowed)
+{
+	int64_t cpus = 0;
+	for (size_t i = 0; i < nodes->running_count; i++)
+		if (swf_slurm_nodes_is_away(nodes, i))
+			cpus += cpus_on(nodes, &nodes->running[i], allowed);
+	return cpus;
+}
+
+/* Whether the request fits before any end, with the picks. -1 when there is no memory. */
+static int fits_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
+	const struct walk *walk)
+{
+	const struct swf_slurm_free *free_ = &nodes->now;
+	if (walk->wanted == 0)
+		sharing_after(nodes, walk, 0);
+	if (walk->cpus < walk->wanted ||
+		(!walk->without && !swf_slurm_nodes_may_fit(nodes, request)))
+		return 0;
+	if (walk->without && (free_ = free_after(nodes, walk, 0)) == NULL)
+		return -1;
+	return swf_slurm_nodes_fit(nodes, free_, request, walk->allowed);
+}
+
 /* Goes through the groups of ends up to the first that leaves a place: 1 and the picks; 0 for none
  * up to the bound; -1 when there is no memory. The answer gets the rest but `fits`. */
 static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double bound,
-	struct swf_slurm_answer *answer)
+	bool without, struct swf_slurm_answer *answer)
 {
 	if (begin_holdings(nodes, allowed, holdings) != 0)
 		return -1;
 	const bool shares = swf_slurm_shares_cores(nodes->conf, request);
+	const int64_t cpus = holdings->cpus + (without ? cpus_away(nodes, allowed) : 0);
 	struct walk walk = {.allowed = allowed,
 		.holdings = holdings,
 		.bound = bound,
-		.cpus = holdings->cpus,
-		.of_bounded = holdings->cpus,
+		.cpus = cpus,
+		.of_bounded = cpus,
 		.beyond = INFINITY,
-		.wanted = shares ? 0 : request->cpus};
+		.wanted = shares ? 0 : request->cpus,
+		.without = without};
 	answer->lack = false;
 	answer->end = -INFINITY;
 	answer->until = INFINITY;
 	answer->start = now;
 	answer->from = INFINITY;
 	answer->to = -INFINITY;
-	if (shares)
-		swf_slurm_sharing_at(nodes, 0);
-	if (walk.cpus >= walk.wanted && swf_slurm_nodes_may_fit(nodes, request) &&
-		swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed))
-		return 1;
+	const int fits = fits_before(nodes, request, &walk);
+	if (fits != 0)
+		return fits;
 	static const double half_minute = 30; /* of Unix time */
 	const struct swf_slurm_running *running = nodes->running;
 	const double step = nodes->conf->loops.bf_window_linear;
@@ -285,11 +341,11 @@ static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request 
 		if (running[last].end > walk.bound)
 			return not_before(nodes, request, &walk, answer);
 		if (walk.cpus >= walk.wanted) {
-			const struct swf_slurm_free *free_ = swf_slurm_nodes_after(nodes, last + 1);
+			const struct swf_slurm_free *free_ = free_after(nodes, &walk, last + 1);
 			if (free_ == NULL)
 				return -1;
 			if (shares)
-				swf_slurm_sharing_at(nodes, last + 1);
+				sharing_after(nodes, &walk, last + 1);
 			if (swf_slurm_nodes_fit(nodes, free_, request, allowed)) {
 				answer->end = running[last].end;
 				answer->start = expected_end(nodes, running[last].job, now);
@@ -304,7 +360,7 @@ static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request 
 		/* Slurm widens the window for the very next end, also of a job on other nodes */
 		do
 			window += step > 0 ? step : window;
-		while (window < running[last + 1].end - first);
+		while (window < running[next_listed(nodes, &walk, last + 1)].end - first);
 	}
 }
 
@@ -327,7 +383,7 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 	/* what is overdue has no end later than now to be compared */
 	const double bound = fmax(now, latest);
 	struct swf_slurm_answer unkept, *answer = &unkept;
-	const bool keeps = !swf_slurm_shares_cores(nodes->conf, request);
+	const bool keeps = !swf_slurm_shares_cores(nodes->conf, request) && !expected->without;
 	if (keeps)
 		answer = swf_slurm_answers_find(nodes, request, allowed, holdings);
 	const bool known = keeps && is_known(answer, now, bound);
@@ -339,7 +395,8 @@ int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_r
 			swf_slurm_node_sets_copy(
 				expected->found, answer->found, nodes->conf->words);
 	} else {
-		fits = search(nodes, request, allowed, holdings, now, bound, answer);
+		fits = search(
+			nodes, request, allowed, holdings, now, bound, expected->without, answer);
 		if (fits < 0)
 			return -1;
 		if (fits == 1)

@@ -536,14 +536,29 @@ int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes)
 		return -1;
 	}
 	copy_free(nodes, &nodes->without, &nodes->now);
+	nodes->away++;
 	swf_slurm_sharing_at(nodes, 0);
 	return 0;
 }
 
 void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *gone)
 {
+	gone->away = nodes->away;
 	swf_slurm_sharing_without(nodes, gone);
 	change_free(nodes, &nodes->without, gone, 1);
+}
+
+const struct swf_slurm_free *swf_slurm_nodes_after_without(
+	struct swf_slurm_nodes *nodes, size_t gone)
+{
+	const struct swf_slurm_free *after = swf_slurm_nodes_after(nodes, gone);
+	if (after == NULL)
+		return NULL;
+	copy_free(nodes, &nodes->without, after);
+	for (size_t i = gone; i < nodes->running_count; i++)
+		if (swf_slurm_nodes_is_away(nodes, i))
+			change_free(nodes, &nodes->without, nodes->running[i].job, 1);
+	return &nodes->without;
 }
 
 bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,

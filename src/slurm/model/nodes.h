@@ -101,6 +101,7 @@ struct swf_slurm_allocation {
 	bool shares_cores;
 	int64_t core_cpus; /* of these cores */
 	uint64_t gone;     /* the last moment at which it was asked what is free without it */
+	uint64_t away;     /* the last time that swf_slurm_nodes_without took it away */
 	/* of both the first, where all nodes are equal and it has all CPUs of them */
 	size_t whole_shares, whole_parts;
 	uint32_t partition;
@@ -161,7 +162,7 @@ void swf_slurm_nodes_put_off(
 
 /* Whether a request would fit on these nodes if some running jobs were gone: begin, take away jobs
  * one by one, and ask each time; `found` gets the nodes (a bit each) where it fits. begin returns
- * 0, or -1 when there is no memory. */
+ * 0, or -1 when there is no memory. swf_slurm_nodes_when can be asked the same. */
 int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes) SWF_MUST_CHECK;
 void swf_slurm_nodes_without(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *gone);
 bool swf_slurm_nodes_fit_without(struct swf_slurm_nodes *nodes,
@@ -217,6 +218,7 @@ struct swf_slurm_expected {
 	bool lack; /* where the answer is 0: these nodes have too little even once all has ended
 		    * that is expected to end by `latest`, or should have, whichever are chosen */
 	struct swf_slurm_answer_id *answer; /* where it is put */
+	bool without; /* as if those were gone that have been taken away; begin anew then */
 };
 int swf_slurm_nodes_when(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request,
 	const uint64_t *allowed, struct swf_slurm_holdings *holdings, double now, double latest,

@@ -121,8 +121,8 @@ static int collect(
 	return 0;
 }
 
-int swf_slurm_preemption_fits(struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
-	const uint64_t *usable, uint64_t *found)
+int swf_slurm_preemption_take_away(
+	struct swf_slurm_daemon *s, const struct swf_slurm_job *job, const uint64_t *usable)
 {
 	const struct swf_slurm_preempted *p = &s->preempted;
 	if (collect(s, job, usable) != 0)
@@ -133,7 +133,15 @@ int swf_slurm_preemption_fits(struct swf_slurm_daemon *s, const struct swf_slurm
 		return -1;
 	for (size_t i = 0; i < p->count; i++)
 		swf_slurm_nodes_without(s->nodes, &p->list[i].job->allocation);
-	return swf_slurm_nodes_fit_without(s->nodes, &job->request, usable, found);
+	return 1;
+}
+
+int swf_slurm_preemption_fits(struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
+	const uint64_t *usable, uint64_t *found)
+{
+	const int away = swf_slurm_preemption_take_away(s, job, usable);
+	return away != 1 ? away
+			 : swf_slurm_nodes_fit_without(s->nodes, &job->request, usable, found);
 }
 
 static int64_t common_nodes(const struct swf_slurm_job *job, const uint64_t *nodes)

@@ -26,6 +26,11 @@
 bool swf_slurm_preemption_is_possible(
 	const struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job);
 
+/* Takes all that a job may preempt on these nodes away from what is asked of the nodes: 1; 0 if
+ * there is none; -1 when there is no memory. */
+int swf_slurm_preemption_take_away(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,
+	const uint64_t *usable) SWF_MUST_CHECK;
+
 /* Whether a job would fit now on these nodes if all were gone that it may preempt, and on which it
  * would: 1, 0, or -1 when there is no memory. 0 if it may preempt none. */
 int swf_slurm_preemption_fits(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job,

@@ -193,6 +193,7 @@ struct question {
 	uint64_t set[WORDS];
 	bool list[NAIVE_NODES];
 	struct swf_slurm_holdings holdings;
+	bool without; /* as if those were gone that have been taken away */
 };
 
 /* What is lacking once all have ended that end by that time is so when only some have. */
@@ -226,7 +227,8 @@ static double compare_when(
 	uint64_t on[WORDS];
 	bool naive_on[NAIVE_NODES];
 	struct swf_slurm_answer_id answer;
-	struct swf_slurm_expected expected = {.found = on, .answer = &answer};
+	struct swf_slurm_expected expected = {
+		.found = on, .answer = &answer, .without = question->without};
 	const bool fits =
 		naive_when(naive, &question->request, question->list, now, &start, naive_on);
 	const int rc = swf_slurm_nodes_when(nodes, &question->request, question->set,
@@ -300,6 +302,27 @@ struct pair {
 static struct pair *pair_of(struct naive_job *job)
 {
 	return (struct pair *)(void *)((char *)job - offsetof(struct pair, job));
+}
+
+/* When it fits as if some jobs were gone, which are any. */
+static void compare_away(const struct naive_nodes *naive, struct question question, double now)
+{
+	if (shares_cores(&question.request))
+		return;
+	struct naive_nodes fewer = {.conf = &conf, .start = naive->start, .rows = naive->rows};
+	ck_assert_int_eq(swf_slurm_nodes_begin_without(nodes), 0);
+	for (size_t j = 0; j < naive->count; j++)
+		if (below(3) == 0)
+			swf_slurm_nodes_without(nodes, &pair_of(naive->jobs[j])->allocation);
+		else
+			fewer.jobs[fewer.count++] = naive->jobs[j];
+	question.without = true;
+	const double start = compare_when(&fewer, &question, now, INFINITY);
+	if (start < INFINITY)
+		compare_when(&fewer, &question, now, start + 60 * (below(5) - 2.0));
+	question.without = false;
+	compare_when(naive, &question, now, INFINITY);
+	swf_slurm_nodes_clear_holdings(&question.holdings);
 }
 
 /* Whether it would fit if the first of the jobs that run were gone. */
@@ -412,6 +435,7 @@ static void random_machine(void)
 		random_among(request.partition, question->set, question->list);
 		compare_kept(&naive, *question, now);
 		compare_without(&naive, &request, set, list);
+		compare_away(&naive, *question, now);
 		const struct naive_nodes empty = {.conf = &conf};
 		struct pair *pair = calloc(1, sizeof *pair);
 		ck_assert_int_eq(swf_slurm_nodes_possible(nodes, &request, set),
