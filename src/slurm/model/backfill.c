@@ -296,6 +296,54 @@ static int plan_beside(
 	return swf_slurm_nodes_fit_without(s->nodes, &job->request, nodes, s->backfill.found);
 }
 
+/* Starts a job now on these nodes, or makes room for it. Whether that settles its test, with the
+ * step; else whether a limit holds it back. */
+static bool start_now(struct swf_slurm_daemon *s, struct search *search, const uint64_t *nodes,
+	enum step *step, bool *limited)
+{
+	struct swf_slurm_job *job = search->job;
+	const enum swf_slurm_outcome outcome = swf_slurm_daemon_start(s, job, nodes, false);
+	*step = NEXT;
+	*limited = outcome == SWF_SLURM_LIMIT;
+	if (outcome == SWF_SLURM_STARTED) {
+		swf_slurm_outlooks_forget(&s->backfill.outlooks);
+		*step = reserve_running(s, job);
+		return true;
+	}
+	int room = outcome == SWF_SLURM_FAILED ? -1 : 0;
+	if (outcome == SWF_SLURM_BUSY && (room = preempt(s, job, nodes)) == 0)
+		room = plan_beside(s, job, nodes);
+	if (room < 0)
+		*step = FAILED;
+	search->trial->found = room == 1 && !search->only_now;
+	search->trial->start = s->machine->now;
+	return room != 0 || search->only_now || (*limited && !s->conf->loops.assoc_limit_stop);
+}
+
+/* When and where a job fits by the expected ends of what runs, from `at` on: 1; 0 for nowhere
+ * before `later`; -1 when there is no memory. */
+static int find_start(struct swf_slurm_daemon *s, const struct search *search,
+	struct swf_slurm_outlook *outlook, double at, double later, bool limited,
+	struct swf_slurm_expected *expected)
+{
+	const double now = s->machine->now;
+	struct swf_slurm_backfill *plan = &s->backfill;
+	const int found = swf_slurm_nodes_when(s->nodes, &search->job->request, outlook->nodes,
+		&outlook->holdings, now, later, expected);
+	if (found < 0)
+		return -1;
+	const struct swf_slurm_answer_id *answer = expected->answer;
+	swf_slurm_grounds_add(&search->trial->grounds, *answer);
+	/* as Slurm does, which does not know when a limit will allow more */
+	if (limited && expected->start <= now)
+		expected->start = later < INFINITY ? later : now + 500;
+	/* a start of that kind, or after a job that is overdue, moves with time */
+	const bool moves = limited || (answer->end > -INFINITY && answer->end <= now);
+	if (found == 1)
+		plan->quiet = fmin(plan->quiet, moves ? now : fmax(expected->start, at));
+	return found;
+}
+
 /* Starts a job, or finds when and where it can start.
  *
  * It cannot start before `at`. The outlook has those nodes that it may have and no
@@ -308,72 +356,38 @@ static enum step search_from(struct swf_slurm_daemon *s, struct search *search, 
 	struct swf_slurm_job *job = search->job;
 	const double now = s->machine->now, length = search->length;
 	struct swf_slurm_backfill *plan = &s->backfill;
-	const struct swf_slurm_reservations *reserved = &plan->reservations;
 	struct swf_slurm_expected expected = {
 		.start = at, .found = plan->found, .answer = &search->trial->answer};
 	bool asked = false;
 	for (; at < INFINITY; at = expected.start) {
-		const double later =
-			swf_slurm_reservations_opening(reserved, at, at + length, job->nodes);
+		const double later = swf_slurm_reservations_opening(
+			&plan->reservations, at, at + length, job->nodes);
 		struct swf_slurm_outlook *outlook = look_out(s, job, at, at + length);
 		if (outlook == NULL)
 			return FAILED;
 		if (at == now)
 			bound_quiet(s, search, later, outlook->nodes);
 		int found = 0;
-		const bool reached = search->counted ||
-			swf_slurm_node_sets_reach(
+		expected.lack = !search->counted &&
+			!swf_slurm_node_sets_reach(
 				outlook->nodes, conf->words, job->request.min_nodes);
-		expected.lack = !reached;
-		if (reached) {
+		if (!expected.lack) {
+			enum step step;
+			bool limited = false;
 			search->counted = true;
-			const enum swf_slurm_outcome outcome = at == now
-				? swf_slurm_daemon_start(s, job, outlook->nodes, false)
-				: SWF_SLURM_BUSY;
-			if (outcome == SWF_SLURM_FAILED)
-				return FAILED;
-			if (outcome == SWF_SLURM_STARTED) {
-				swf_slurm_outlooks_forget(&plan->outlooks);
-				return reserve_running(s, job);
-			}
-			if (at == now && outcome == SWF_SLURM_BUSY) {
-				int room = preempt(s, job, outlook->nodes);
-				if (room == 0)
-					room = plan_beside(s, job, outlook->nodes);
-				if (room < 0)
-					return FAILED;
-				search->trial->found = room == 1 && !search->only_now;
-				search->trial->start = now;
-				if (room == 1)
-					return NEXT;
-			}
-			if (search->only_now ||
-				(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop))
-				return NEXT;
+			if (at == now && start_now(s, search, outlook->nodes, &step, &limited))
+				return step;
 			/* what it may preempt is not in its way later either */
-			if (!asked) {
-				const int away =
-					swf_slurm_preemption_take_away(s, job, s->all_nodes);
-				if (away < 0)
-					return FAILED;
-				expected.without = away == 1;
-				asked = true;
-			}
-			found = swf_slurm_nodes_when(s->nodes, &job->request, outlook->nodes,
-				&outlook->holdings, now, later, &expected);
+			const int away = asked
+				? expected.without
+				: swf_slurm_preemption_take_away(s, job, s->all_nodes);
+			asked = true;
+			expected.without = away == 1;
+			found = away < 0
+				? -1
+				: find_start(s, search, outlook, at, later, limited, &expected);
 			if (found < 0)
 				return FAILED;
-			swf_slurm_grounds_add(&search->trial->grounds, search->trial->answer);
-			/* as Slurm does, which does not know when a limit will allow more */
-			if (outcome == SWF_SLURM_LIMIT && expected.start <= now)
-				expected.start = later < INFINITY ? later : now + 500;
-			/* a start of that kind, or after a job that is overdue, moves with time */
-			const bool moves = outcome == SWF_SLURM_LIMIT ||
-				(search->trial->answer.end > -INFINITY &&
-					search->trial->answer.end <= now);
-			if (found == 1)
-				plan->quiet =
-					fmin(plan->quiet, moves ? now : fmax(expected.start, at));
 		}
 		const double start = expected.start = fmax(expected.start, at);
 		if (found == 0 || start > later) {
