@@ -49,7 +49,7 @@ static bool fits_now(struct swf_slurm_nodes *nodes, const struct swf_slurm_reque
 	const uint64_t *allowed)
 {
 	const size_t words = nodes->conf->words;
-	swf_slurm_sharing_at(nodes, 0);
+	swf_slurm_sharing_begin(nodes);
 	if (!nodes->conf->whole_nodes)
 		return swf_slurm_nodes_fit(nodes, &nodes->now, request, allowed);
 	/* select/linear goes kind after kind */

@@ -77,6 +77,7 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 	sharing->cpus = calloc(conf->partition_count, sizeof *sharing->cpus);
 	sharing->held = calloc(conf->partition_count, sizeof *sharing->held);
 	sharing->left = calloc(conf->partition_count, sizeof *sharing->left);
+	sharing->room = calloc(conf->partition_count, sizeof *sharing->room);
 	sharing->taken = calloc(1, bytes_of(nodes));
 	sharing->view.cpus = calloc(conf->node_count, sizeof *sharing->view.cpus);
 	sharing->view.open = calloc(conf->words, sizeof *sharing->view.open);
@@ -84,7 +85,7 @@ int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes)
 	sharing->view.word_cpus = calloc(conf->words, sizeof *sharing->view.word_cpus);
 	if (sharing->now == NULL || sharing->then == NULL || sharing->by_tier == NULL ||
 		sharing->cpus == NULL || sharing->held == NULL || sharing->left == NULL ||
-		sharing->taken == NULL || sharing->view.cpus == NULL ||
+		sharing->room == NULL || sharing->taken == NULL || sharing->view.cpus == NULL ||
 		sharing->view.open == NULL || sharing->view.idle == NULL ||
 		sharing->view.word_cpus == NULL)
 		return -1;
@@ -115,6 +116,7 @@ void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes)
 	free(sharing->cpus);
 	free(sharing->held);
 	free(sharing->left);
+	free(sharing->room);
 	free(sharing->taken);
 	free(sharing->view.cpus);
 	free(sharing->view.open);
@@ -136,20 +138,33 @@ static bool has_any(const struct swf_slurm_sharing *sharing, const uint64_t *tak
 	return false;
 }
 
-static void add_to_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
-	struct swf_slurm_allocation *job)
+/* Takes the cores of a job in a row (sign: 1), where they are free, or gives them back (-1). */
+static void change_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
+	const struct swf_slurm_allocation *job, int sign)
 {
 	const size_t words = nodes->sharing.words;
 	for (size_t i = 0; i < job->count; i++)
-		for (size_t w = 0; w < words; w++) {
-			uint64_t *taken = &row->taken[job->shares[i].node * words + w];
-			const uint64_t added = job->cores[i * words + w] & ~*taken;
-			*taken |= added;
-			const int64_t cores = swf_slurm_node_sets_bits(added);
-			row->cores += cores;
-			row->cpus += cores * nodes->conf->nodes[job->shares[i].node].cpus_a_core;
-		}
+		for (size_t w = 0; w < words; w++)
+			row->taken[job->shares[i].node * words + w] ^= job->cores[i * words + w];
+	row->cores += sign * job->core_count;
+	row->cpus += sign * job->core_cpus;
+}
+
+static void add_to_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
+	struct swf_slurm_allocation *job)
+{
+	change_row(nodes, row, job, 1);
 	row->jobs[row->count++] = job;
+}
+
+static void remove_from_row(const struct swf_slurm_nodes *nodes, struct swf_slurm_row *row,
+	const struct swf_slurm_allocation *job)
+{
+	size_t place = 0;
+	while (row->jobs[place] != job)
+		place++;
+	row->jobs[place] = row->jobs[--row->count];
+	change_row(nodes, row, job, -1);
 }
 
 /* Into the first row where it fits: whether there is one. There is memory for a row a job. */
@@ -257,18 +272,40 @@ static void pack(
 		add_to_row(nodes, &to->rows[shelved[i].row], shelved[i].job);
 }
 
+/* Begins single rows at the moment in question with the cores that are taken now. */
+static void copy_single_rows(struct swf_slurm_nodes *nodes)
+{
+	for (size_t p = 0; p < nodes->conf->partition_count; p++) {
+		const struct swf_slurm_rows *now = &nodes->sharing.now[p];
+		struct swf_slurm_rows *then = &nodes->sharing.then[p];
+		if (now->most != 1)
+			continue;
+		then->count = now->count;
+		if (now->count == 0)
+			continue;
+		memcpy(then->rows[0].taken, now->rows[0].taken, bytes_of(nodes));
+		then->rows[0].cores = now->rows[0].cores;
+		then->rows[0].cpus = now->rows[0].cpus;
+	}
+}
+
 void swf_slurm_sharing_without(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
 	if (!allocation->shares_cores)
 		return;
+	if (!nodes->sharing.marked)
+		copy_single_rows(nodes);
+	struct swf_slurm_rows *then = &nodes->sharing.then[allocation->partition];
+	if (then->most == 1)
+		change_row(nodes, &then->rows[0], allocation, -1);
 	allocation->gone = nodes->sharing.moment;
 	nodes->sharing.left[allocation->partition] -= allocation->core_cpus;
 	nodes->sharing.marked = true;
 	nodes->sharing.packed = false;
 }
 
-void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone)
+void swf_slurm_sharing_begin(struct swf_slurm_nodes *nodes)
 {
 	if (nodes->sharing.now == NULL)
 		return;
@@ -276,8 +313,6 @@ void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone)
 		nodes->conf->partition_count * sizeof *nodes->sharing.left);
 	nodes->sharing.moment++;
 	nodes->sharing.marked = false;
-	for (size_t i = 0; i < gone; i++)
-		swf_slurm_sharing_without(nodes, nodes->running[i].job);
 }
 
 /* The rows of all partitions at the moment in question. */
@@ -287,7 +322,8 @@ static struct swf_slurm_rows *rows_at(struct swf_slurm_nodes *nodes)
 	if (!sharing->marked)
 		return sharing->now;
 	for (size_t p = 0; !sharing->packed && p < nodes->conf->partition_count; p++)
-		pack(nodes, &sharing->now[p], &sharing->then[p]);
+		if (sharing->now[p].most > 1)
+			pack(nodes, &sharing->now[p], &sharing->then[p]);
 	sharing->packed = true;
 	return sharing->then;
 }
@@ -305,17 +341,27 @@ static void take_rows(struct swf_slurm_nodes *nodes, const struct swf_slurm_rows
 		take_row(nodes, &rows->rows[i]);
 }
 
+/* The CPUs of a node whose cores are not taken. */
+static int32_t cpus_left(const struct swf_slurm_nodes *nodes, size_t n)
+{
+	const size_t words = nodes->sharing.words;
+	int64_t cores = 0;
+	for (size_t w = 0; w < words; w++)
+		cores += swf_slurm_node_sets_bits(nodes->sharing.taken[n * words + w]);
+	if (nodes->threads)
+		cores *= nodes->conf->nodes[n].cpus_a_core;
+	return nodes->none.cpus[n] - (int32_t)cores;
+}
+
 /* What is free of these nodes where the cores that are taken are not. */
 static const struct swf_slurm_free *view_of(
 	struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_, const uint64_t *allowed)
 {
-	const struct swf_slurm_conf *conf = nodes->conf;
-	const struct swf_slurm_sharing *sharing = &nodes->sharing;
 	struct swf_slurm_free *view = &nodes->sharing.view;
 	view->memory = free_->memory;
 	view->gpus = free_->gpus;
 	view->used = free_->used;
-	for (size_t word = 0; word < conf->words; word++) {
+	for (size_t word = 0; word < nodes->conf->words; word++) {
 		view->open[word] = view->idle[word] = 0;
 		view->word_cpus[word] = 0;
 		for (uint64_t bits = allowed[word]; bits != 0; bits &= bits - 1) {
@@ -323,14 +369,10 @@ static const struct swf_slurm_free *view_of(
 			const uint64_t bit = bits & -bits;
 			if ((free_->idle[word] & bit) == 0 && free_->sharers[n] == 0)
 				continue;
-			int32_t cores = 0;
-			for (size_t w = 0; w < sharing->words; w++)
-				cores += (int32_t)swf_slurm_node_sets_bits(
-					sharing->taken[n * sharing->words + w]);
-			view->cpus[n] = conf->nodes[n].cpus - cores * conf->nodes[n].cpus_a_core;
+			view->cpus[n] = cpus_left(nodes, n);
 			view->word_cpus[word] += view->cpus[n];
 			view->open[word] |= view->cpus[n] > 0 ? bit : 0;
-			view->idle[word] |= cores == 0 ? bit : 0;
+			view->idle[word] |= view->cpus[n] == nodes->none.cpus[n] ? bit : 0;
 		}
 	}
 	return view;
@@ -348,6 +390,21 @@ static bool fits(const struct question *q)
 {
 	const struct swf_slurm_free *view = view_of(q->nodes, q->free_, q->allowed);
 	return swf_slurm_nodes_fit_view(q->nodes, view, q->request, q->allowed);
+}
+
+/* Whether the cores that are not taken are surely too few. */
+static bool lacks(const struct question *q)
+{
+	int64_t cpus = q->request->cpus;
+	for (size_t word = 0; word < q->nodes->conf->words; word++)
+		for (uint64_t bits = q->allowed[word]; bits != 0; bits &= bits - 1) {
+			const size_t n = word * 64 + (size_t)__builtin_ctzll(bits);
+			if ((q->free_->idle[word] & bits & -bits) == 0 && q->free_->sharers[n] == 0)
+				continue;
+			if ((cpus -= cpus_left(q->nodes, n)) <= 0)
+				return false;
+		}
+	return true;
 }
 
 /* Whether jobs of a partition are never shared with those of this tier: of a higher one, or not to
@@ -396,7 +453,7 @@ static bool has_other_tiers(
 {
 	for (size_t p = 0; p < conf->partition_count; p++)
 		for (size_t i = 0; i < rows[p].count; i++)
-			if (rows[p].rows[i].count > 0 && conf->partitions[p].priority_tier != tier)
+			if (rows[p].rows[i].cores > 0 && conf->partitions[p].priority_tier != tier)
 				return true;
 	return false;
 }
@@ -443,6 +500,54 @@ static bool is_crowded(const struct swf_slurm_nodes *nodes, const struct swf_slu
 	return false;
 }
 
+/* Whether the cores are surely too few, whichever row of its partition the request joined. */
+static bool lacks_in_rows(const struct question *q, const struct swf_slurm_rows *rows)
+{
+	const struct swf_slurm_conf *conf = q->nodes->conf;
+	const struct swf_slurm_rows *own = &rows[q->request->partition];
+	const int64_t tier = conf->partitions[q->request->partition].priority_tier;
+	bool lack = true;
+	take_kept(q->nodes, rows, tier);
+	if (own->count < own->most)
+		return lacks(q);
+	for (size_t i = 0; i < own->count && lack; i++) {
+		if (i > 0)
+			take_kept(q->nodes, rows, tier);
+		take_row(q->nodes, &own->rows[i]);
+		lack = lacks(q);
+	}
+	return lack;
+}
+
+/* The CPUs of a partition of a single row that none of its jobs has, nor one that it is kept from.
+ */
+static int64_t room_of(struct swf_slurm_nodes *nodes, size_t partition)
+{
+	const struct swf_slurm_conf *conf = nodes->conf;
+	const struct swf_slurm_partition *own = &conf->partitions[partition];
+	const struct swf_slurm_rows *rows = nodes->sharing.now;
+	int64_t cpus = 0;
+	take_kept(nodes, rows, own->priority_tier);
+	take_rows(nodes, &rows[partition]);
+	for (size_t word = 0; word < conf->words; word++)
+		for (uint64_t bits = own->nodes[word]; bits != 0; bits &= bits - 1)
+			cpus += cpus_left(nodes, word * 64 + (size_t)__builtin_ctzll(bits));
+	return cpus;
+}
+
+bool swf_slurm_sharing_may_fit(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+{
+	struct swf_slurm_sharing *sharing = &nodes->sharing;
+	if (sharing->now[request->partition].most > 1)
+		return true;
+	for (size_t p = 0; !sharing->roomed && p < nodes->conf->partition_count; p++)
+		if (sharing->now[p].most == 1)
+			sharing->room[p] = room_of(nodes, p);
+	sharing->roomed = true;
+	return request->cpus <= sharing->room[request->partition];
+}
+
 /* Whether a request that shares cores fits at the moment in question. */
 static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
@@ -461,6 +566,9 @@ static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_fre
 	if (conf->preemption.gang && is_crowded(nodes, request))
 		return false;
 	struct swf_slurm_rows *const rows = rows_at(nodes), *const own = &rows[request->partition];
+	/* of several rows, those of now have to be sorted all the same */
+	if ((nodes->sharing.marked || own->most == 1) && lacks_in_rows(&q, rows))
+		return false;
 	if (most_taken(own) <= bearable) {
 		memset(nodes->sharing.taken, 0, bytes_of(nodes));
 		for (size_t p = 0; p < conf->partition_count; p++)
@@ -506,7 +614,7 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 		allocation->cores = cores;
 		allocation->core_capacity = needed;
 	}
-	allocation->core_cpus = 0;
+	allocation->core_count = allocation->core_cpus = 0;
 	for (size_t i = 0; i < allocation->count; i++) {
 		const struct swf_slurm_share *share = &allocation->shares[i];
 		const int32_t step = nodes->conf->nodes[share->node].cpus_a_core;
@@ -516,7 +624,9 @@ int swf_slurm_sharing_choose(struct swf_slurm_nodes *nodes, struct swf_slurm_all
 			for (; left > 0 && free_ != 0; left--, free_ &= free_ - 1)
 				chosen |= free_ & -free_;
 			allocation->cores[i * words + w] = chosen;
-			allocation->core_cpus += swf_slurm_node_sets_bits(chosen) * step;
+			const int64_t count = swf_slurm_node_sets_bits(chosen);
+			allocation->core_count += count;
+			allocation->core_cpus += count * step;
 		}
 	}
 	return 0;
@@ -572,6 +682,7 @@ int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 		return -1;
 	/* there is one, as it was chosen of cores that are free in a row */
 	put_job(nodes, now, allocation);
+	sharing->roomed = false;
 	sharing->held[allocation->partition] += allocation->core_cpus;
 	return 0;
 }
@@ -579,9 +690,14 @@ int swf_slurm_sharing_start(struct swf_slurm_nodes *nodes, struct swf_slurm_allo
 void swf_slurm_sharing_end(struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation)
 {
 	struct swf_slurm_rows *const now = &nodes->sharing.now[allocation->partition];
-	swf_slurm_sharing_at(nodes, 0);
-	swf_slurm_sharing_without(nodes, allocation);
-	pack(nodes, now, now);
+	if (now->most == 1) {
+		remove_from_row(nodes, &now->rows[0], allocation);
+	} else {
+		swf_slurm_sharing_begin(nodes);
+		swf_slurm_sharing_without(nodes, allocation);
+		pack(nodes, now, now);
+	}
+	nodes->sharing.roomed = false;
 	nodes->sharing.held[allocation->partition] -= allocation->core_cpus;
 }
 

@@ -100,6 +100,8 @@ struct swf_slurm_sharing {
 	size_t *by_tier;      /* the partitions, the highest first */
 	int64_t *cpus;        /* of the nodes of each partition */
 	int64_t *held, *left; /* CPUs that its jobs have: now, and at the moment in question */
+	int64_t *room;        /* CPUs that a job may get now at most, where `roomed` says so */
+	bool roomed;
 	size_t words;         /* of the cores of a node */
 	uint64_t *taken;      /* cores that the job in question cannot have */
 	struct swf_slurm_free view; /* what it can have; memory and GPUs are another's */
@@ -244,11 +246,15 @@ static inline bool swf_slurm_shares_cores(
 int swf_slurm_sharing_init(struct swf_slurm_nodes *nodes);
 void swf_slurm_sharing_clear(struct swf_slurm_nodes *nodes);
 
-/* Sets the moment in question: the first `gone` of the running jobs have ended. Then one by one
- * others can be taken away, and are when the next request is tried. */
-void swf_slurm_sharing_at(struct swf_slurm_nodes *nodes, size_t gone);
+/* Begins the moment in question with the jobs that run. One by one they can be taken away, and are
+ * when the next request is tried. */
+void swf_slurm_sharing_begin(struct swf_slurm_nodes *nodes);
 void swf_slurm_sharing_without(
 	struct swf_slurm_nodes *nodes, struct swf_slurm_allocation *allocation);
+
+/* A bound, as swf_slurm_nodes_may_fit. */
+bool swf_slurm_sharing_may_fit(
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
 
 /* Chooses the cores of what was chosen now. 0, or -1 when there is no memory. */
 int swf_slurm_sharing_choose(

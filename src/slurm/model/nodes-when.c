@@ -170,6 +170,7 @@ struct walk {
 	double beyond;      /* s: the first end beyond the bound among those before `next` */
 	int64_t wanted;     /* the CPUs that have to be free; 0 where they can be shared */
 	bool without;       /* those that are away are no part of it */
+	size_t shared;      /* so many have been taken away where cores are shared */
 };
 
 /* The first place from one on whose job is a part of it, or the count of running jobs. */
@@ -237,13 +238,21 @@ static const struct swf_slurm_free *free_after(
 			     : swf_slurm_nodes_after(nodes, gone);
 }
 
-/* The same of shared cores. */
-static void sharing_after(struct swf_slurm_nodes *nodes, const struct walk *walk, size_t gone)
+/* Begins with what is left of shared cores. */
+static void begin_sharing(struct swf_slurm_nodes *nodes, const struct walk *walk)
 {
-	swf_slurm_sharing_at(nodes, gone);
-	for (size_t i = gone; walk->without && i < nodes->running_count; i++)
+	swf_slurm_sharing_begin(nodes);
+	for (size_t i = 0; walk->without && i < nodes->running_count; i++)
 		if (swf_slurm_nodes_is_away(nodes, i))
 			swf_slurm_sharing_without(nodes, nodes->running[i].job);
+}
+
+/* And goes on with what is left once the first `gone` jobs have ended. */
+static void go_on_sharing(struct swf_slurm_nodes *nodes, struct walk *walk, size_t gone)
+{
+	for (; walk->shared < gone; walk->shared++)
+		if (!walk->without || !swf_slurm_nodes_is_away(nodes, walk->shared))
+			swf_slurm_sharing_without(nodes, nodes->running[walk->shared].job);
 }
 
 /* No group of ends up to the bound leaves a place: whether the nodes lack what it takes. The sum of
@@ -283,7 +292,7 @@ static int fits_before(struct swf_slurm_nodes *nodes, const struct swf_slurm_req
 {
 	const struct swf_slurm_free *free_ = &nodes->now;
 	if (walk->wanted == 0)
-		sharing_after(nodes, walk, 0);
+		begin_sharing(nodes, walk);
 	if (walk->cpus < walk->wanted ||
 		(!walk->without && !swf_slurm_nodes_may_fit(nodes, request)))
 		return 0;
@@ -345,7 +354,7 @@ static int search(struct swf_slurm_nodes *nodes, const struct swf_slurm_request 
 			if (free_ == NULL)
 				return -1;
 			if (shares)
-				sharing_after(nodes, &walk, last + 1);
+				go_on_sharing(nodes, &walk, last + 1);
 			if (swf_slurm_nodes_fit(nodes, free_, request, allowed)) {
 				answer->end = running[last].end;
 				answer->start = expected_end(nodes, running[last].job, now);

@@ -308,14 +308,13 @@ bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *a
 	return true;
 }
 
-bool swf_slurm_nodes_may_fit(
-	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
+bool swf_slurm_nodes_may_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request)
 {
 	const struct swf_slurm_room *room = &nodes->rooms[request->partition];
 	if (request->gpus_a_node * request->min_nodes > room->gpus)
 		return false;
 	if (swf_slurm_shares_cores(nodes->conf, request))
-		return true;
+		return swf_slurm_sharing_may_fit(nodes, request);
 	if (request->whole_nodes)
 		return request->cpus <= room->idle_cpus && request->min_nodes <= room->idle_nodes;
 	return request->cpus <= room->cpus && request->min_nodes <= room->nodes;
@@ -537,7 +536,7 @@ int swf_slurm_nodes_begin_without(struct swf_slurm_nodes *nodes)
 	}
 	copy_free(nodes, &nodes->without, &nodes->now);
 	nodes->away++;
-	swf_slurm_sharing_at(nodes, 0);
+	swf_slurm_sharing_begin(nodes);
 	return 0;
 }
 

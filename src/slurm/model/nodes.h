@@ -99,7 +99,7 @@ struct swf_slurm_allocation {
 	uint64_t *cores;
 	size_t core_capacity;
 	bool shares_cores;
-	int64_t core_cpus; /* of these cores */
+	int64_t core_count, core_cpus; /* of these cores */
 	uint64_t gone;     /* the last moment at which it was asked what is free without it */
 	uint64_t away;     /* the last time that swf_slurm_nodes_without took it away */
 	/* of both the first, where all nodes are equal and it has all CPUs of them */
@@ -131,9 +131,9 @@ struct swf_slurm_least swf_slurm_nodes_least(struct swf_slurm_nodes *nodes,
 /* Whether nothing runs on these nodes. */
 bool swf_slurm_nodes_idle(const struct swf_slurm_nodes *nodes, const uint64_t *allowed);
 
-/* A bound that costs nothing: false if the request surely does not fit now in its partition. */
+/* A bound that costs little: false if the request surely does not fit now in its partition. */
 bool swf_slurm_nodes_may_fit(
-	const struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
+	struct swf_slurm_nodes *nodes, const struct swf_slurm_request *request);
 
 /* Whether these nodes have too little free for the request now, whichever were chosen. */
 bool swf_slurm_nodes_lack_now(struct swf_slurm_nodes *nodes,
