@@ -158,6 +158,16 @@ void swf_slurm_daemon_keep_unreserved(const struct swf_slurm_daemon *s,
 	}
 }
 
+void swf_slurm_daemon_plan_rest(struct swf_slurm_daemon *s)
+{
+	const struct swf_slurm_loops *loops = &s->conf->loops;
+	const double now = s->machine->now;
+	s->rests = fmax(fmax(swf_slurm_priority_settled(s->priority, now), s->reserved_end),
+			   now + loops->bf_min_age_reserve) +
+		swf_slurm_main_loop_interval(s) + fmax(loops->bf_interval, 0) +
+		loops->batch_sched_delay + loops->sched_min_interval;
+}
+
 void swf_slurm_daemon_started(struct swf_slurm_daemon *s, const struct swf_slurm_job *job)
 {
 	swf_slurm_priority_started(s->priority, job, s->machine->now);
@@ -166,6 +176,9 @@ void swf_slurm_daemon_started(struct swf_slurm_daemon *s, const struct swf_slurm
 	swf_slurm_daemon_change(s);
 	s->suspension.stale = true;
 	s->preempted.running[swf_slurm_daemon_kind(s, job)]++;
+	if (s->preempts)
+		s->preempted.exempt_until = fmax(s->preempted.exempt_until,
+			s->machine->now + swf_slurm_daemon_exempt(s, job));
 }
 
 void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
@@ -175,6 +188,7 @@ void swf_slurm_daemon_release(struct swf_slurm_daemon *s, struct swf_slurm_job *
 	swf_slurm_licenses_give_back(s->licenses, job);
 	swf_slurm_nodes_give_back(s->nodes, &job->allocation);
 	s->suspension.stale = true;
+	swf_slurm_daemon_plan_rest(s);
 }
 
 int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
@@ -182,6 +196,7 @@ int swf_slurm_daemon_queue(struct swf_slurm_daemon *s, struct swf_slurm_job *job
 	swf_slurm_priority_of(s->priority, job, swf_slurm_priority_updated(s->priority));
 	if (swf_slurm_waiting_add(&s->waiting, job) == SIZE_MAX)
 		return -1;
+	swf_slurm_daemon_plan_rest(s);
 	swf_slurm_daemon_change(s);
 	return 0;
 }

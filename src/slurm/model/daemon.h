@@ -180,6 +180,7 @@ struct swf_slurm_preempted {
 			    second */
 	size_t *running; /* jobs of each kind */
 	int64_t *behind; /* how many kinds preempt each, one the next */
+	double exempt_until; /* s: from then on no running job is exempt any more */
 	struct swf_slurm_return {
 		struct swf_slurm_job *job;
 		double time; /* s */
@@ -230,11 +231,22 @@ static inline size_t swf_slurm_daemon_kind(
 	return daemon->conf->preemption.by_qos ? job->who.qos : job->who.partition;
 }
 
+/* s, for which a job that has started is not preempted. */
+static inline double swf_slurm_daemon_exempt(
+	const struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job)
+{
+	const struct swf_slurm_preemption_conf *p = &daemon->conf->preemption;
+	const double own =
+		p->by_qos ? daemon->site->associations->qos[job->who.qos].preempt_exempt : -1;
+	return own >= 0 ? own : p->exempt;
+}
+
 /* Whether a job may start later though nothing has changed: once another is no longer exempt from
  * preemption, or a reservation is over. */
 static inline bool swf_slurm_daemon_is_restless(const struct swf_slurm_daemon *daemon)
 {
-	return daemon->preempts || daemon->machine->now <= daemon->reserved_end;
+	return daemon->machine->now < daemon->preempted.exempt_until ||
+		daemon->machine->now <= daemon->reserved_end;
 }
 
 /* Something has changed that a schedule depends on. */
@@ -256,6 +268,10 @@ enum swf_slurm_outcome {
  * of jobs that it may preempt, if that is to be tried. */
 enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *daemon,
 	struct swf_slurm_job *job, const uint64_t *usable, bool preempting);
+
+/* A job has come or gone. If nothing runs, passes repeat themselves from the time on at which no
+ * age grows further, usage has been reset, and both loops have gone through the queue. */
+void swf_slurm_daemon_plan_rest(struct swf_slurm_daemon *daemon);
 
 /* Notes all that follows from the start of a job. */
 void swf_slurm_daemon_started(struct swf_slurm_daemon *daemon, const struct swf_slurm_job *job);
@@ -306,8 +322,11 @@ int swf_slurm_main_loop_init(
 	struct swf_slurm_main_loop *loop, const struct swf_slurm_conf *conf) SWF_MUST_CHECK;
 void swf_slurm_main_loop_clear(struct swf_slurm_main_loop *loop);
 
-/* Between passes over the whole queue, s. */
-double swf_slurm_main_loop_interval(const struct swf_slurm_daemon *daemon);
+/* Between passes over the whole queue, s: slurmctld looks once a second. */
+static inline double swf_slurm_main_loop_interval(const struct swf_slurm_daemon *daemon)
+{
+	return fmax(1, daemon->conf->loops.sched_interval);
+}
 
 /* A job was submitted and is in the queue. As a batch job, it does not start before a pass. */
 void swf_slurm_main_loop_submitted(struct swf_slurm_daemon *daemon, struct swf_slurm_job *job);

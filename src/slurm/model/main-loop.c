@@ -105,6 +105,9 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 	const struct swf_slurm_loops *loops = &conf->loops;
 	const uint64_t starts_before = s->starts;
 	int64_t depth = 0;
+	/* until the pass starts something or preempts a job */
+	s->main_loop.idle = !swf_slurm_daemon_is_restless(s);
+	s->main_loop.idle_full = s->main_loop.idle && (full || s->main_loop.idle_full);
 	swf_slurm_node_sets_copy(s->main_loop.unblocked, s->all_nodes, conf->words);
 	for (size_t i = 0; i < conf->partition_count; i++) {
 		s->main_loop.blocked[i] = false;
@@ -126,19 +129,7 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 	}
 	if (s->starts != starts_before)
 		swf_slurm_waiting_remove_started(&s->waiting);
-	else if (swf_slurm_daemon_is_restless(s))
-		return 0;
-	else if (full)
-		s->main_loop.idle = s->main_loop.idle_full = true;
-	else
-		s->main_loop.idle = true;
 	return 0;
-}
-
-double swf_slurm_main_loop_interval(const struct swf_slurm_daemon *s)
-{
-	/* slurmctld looks once a second */
-	return fmax(1, s->conf->loops.sched_interval);
 }
 
 /* The first full pass by the daemon's clock at or after a time. */

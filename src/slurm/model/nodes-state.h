@@ -102,8 +102,8 @@ struct swf_slurm_sharing {
 	int64_t *held, *left; /* CPUs that its jobs have: now, and at the moment in question */
 	int64_t *room;        /* CPUs that a job may get now at most, where `roomed` says so */
 	bool roomed;
-	size_t words;         /* of the cores of a node */
-	uint64_t *taken;      /* cores that the job in question cannot have */
+	size_t words;               /* of the cores of a node */
+	uint64_t *taken;            /* cores that the job in question cannot have */
 	struct swf_slurm_free view; /* what it can have; memory and GPUs are another's */
 	struct swf_slurm_shelved *shelved;
 	size_t shelved_capacity;

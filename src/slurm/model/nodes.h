@@ -100,8 +100,8 @@ struct swf_slurm_allocation {
 	size_t core_capacity;
 	bool shares_cores;
 	int64_t core_count, core_cpus; /* of these cores */
-	uint64_t gone;     /* the last moment at which it was asked what is free without it */
-	uint64_t away;     /* the last time that swf_slurm_nodes_without took it away */
+	uint64_t gone; /* the last moment at which it was asked what is free without it */
+	uint64_t away; /* the last time that swf_slurm_nodes_without took it away */
 	/* of both the first, where all nodes are equal and it has all CPUs of them */
 	size_t whole_shares, whole_parts;
 	uint32_t partition;

@@ -44,17 +44,11 @@ static bool is_over(const struct swf_slurm_daemon *s, size_t first, size_t other
 static bool may_preempt(const struct swf_slurm_daemon *s, const struct swf_slurm_job *job,
 	const struct swf_slurm_job *other)
 {
-	const struct swf_slurm_preemption_conf *p = &s->conf->preemption;
-	double exempt = p->exempt;
 	if (!is_over(s, swf_slurm_daemon_kind(s, job), swf_slurm_daemon_kind(s, other)))
 		return false;
-	if (p->by_qos) {
-		const double own = s->site->associations->qos[other->who.qos].preempt_exempt;
-		exempt = own >= 0 ? own : exempt;
-	}
 	const enum swf_slurm_preempt_mode mode = mode_of(s, other);
 	return (mode == SWF_SLURM_PREEMPT_CANCEL || mode == SWF_SLURM_PREEMPT_REQUEUE) &&
-		s->machine->now - other->task->start >= exempt;
+		s->machine->now - other->task->start >= swf_slurm_daemon_exempt(s, other);
 }
 
 bool swf_slurm_preemption_is_possible(
@@ -363,6 +357,7 @@ int swf_slurm_preemption_init(struct swf_slurm_daemon *s)
 	struct swf_slurm_preempted *p = &s->preempted;
 	p->kinds = s->conf->preemption.by_qos ? s->site->associations->qos_count
 					      : s->conf->partition_count;
+	p->exempt_until = -INFINITY;
 	p->over = calloc(p->kinds * p->kinds, sizeof *p->over);
 	p->running = calloc(p->kinds, sizeof *p->running);
 	p->behind = calloc(p->kinds, sizeof *p->behind);

@@ -294,22 +294,10 @@ static int limit_job(void *state, struct swf_task *task, struct swf_scheduler_li
 	return 1;
 }
 
-/* A job has come or gone. If nothing runs, passes repeat themselves from the time on at which no
- * age grows further, usage has been reset, and both loops have gone through the queue. */
-static void plan_rest(struct swf_slurm_daemon *s)
-{
-	const struct swf_slurm_loops *loops = &s->conf->loops;
-	const double now = s->machine->now;
-	s->rests = fmax(fmax(swf_slurm_priority_settled(s->priority, now), s->reserved_end),
-			   now + loops->bf_min_age_reserve) +
-		swf_slurm_main_loop_interval(s) + fmax(loops->bf_interval, 0) +
-		loops->batch_sched_delay + loops->sched_min_interval;
-}
-
 static int take_arrival(void *state, struct swf_task *task)
 {
 	struct swf_slurm_daemon *s = state;
-	plan_rest(s);
+	swf_slurm_daemon_plan_rest(s);
 	return swf_slurm_job_list_submit(&s->jobs, task);
 }
 
@@ -327,8 +315,8 @@ static int end_changed(void *state, const struct swf_task *task, double before, 
 		return 0;
 	struct swf_slurm_job *job = swf_slurm_job_list_of(&s->jobs, task);
 	catch_up_loops(s);
-	plan_rest(s);
 	if (!task->started) { /* it never will, and leaves the queue */
+		swf_slurm_daemon_plan_rest(s);
 		swf_slurm_usage_limits_withdrawn(s->limits, job);
 		swf_slurm_waiting_remove(&s->waiting, job);
 		swf_slurm_job_list_end(&s->jobs, task);
@@ -383,7 +371,7 @@ static int submit_jobs(struct swf_slurm_daemon *s)
 static bool is_stuck(const struct swf_slurm_daemon *s)
 {
 	const struct swf_slurm_conf *conf = s->conf;
-	if (swf_slurm_daemon_is_restless(s) || conf->enforce.limits ||
+	if (s->preempts || swf_slurm_daemon_is_restless(s) || conf->enforce.limits ||
 		conf->loops.sched_min_interval >= 1 ||
 		(conf->priority.multifactor &&
 			(!conf->priority.fair_tree || conf->priority.incr_only)))
