@@ -103,6 +103,7 @@ struct swf_slurm_main_loop {
 	/* Nothing has changed since a pass, or since a full one, so that another would start
 	 * nothing. */
 	bool idle, idle_full;
+	double turns; /* s: from then on it may, as a job is old enough to block its partition */
 
 	/* of the pass: */
 	bool *blocked;       /* partitions in which it starts nothing more */

@@ -4,9 +4,9 @@
  *
  * Between calls `idle` says that nothing has changed since a pass that started nothing, and
  * `idle_full` the same of a pass over the whole queue: another one would start nothing either. All
- * that may change that clears both, by swf_slurm_daemon_change or at a submission. Passes that were
- * due meanwhile are only counted (swf_slurm_main_loop_catch_up), so that later ones come at Slurm's
- * times.
+ * that may change that clears both, by swf_slurm_daemon_change or at a submission, but for time:
+ * from `turns` on a pass may come to something else. Passes that were due meanwhile are only
+ * counted (swf_slurm_main_loop_catch_up), so that later ones come at Slurm's times.
  */
 #include "slurm/model/daemon.h"
 
@@ -83,7 +83,12 @@ static int try_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		if (outcome == SWF_SLURM_FAILED)
 			return -1;
 		/* what is too young or of too low a priority for a reservation blocks nothing */
-		if (outcome == SWF_SLURM_STARTED || !swf_slurm_daemon_is_aged(s, job) ||
+		if (outcome != SWF_SLURM_STARTED && !swf_slurm_daemon_is_aged(s, job)) {
+			s->main_loop.turns = fmin(
+				s->main_loop.turns, job->eligible + conf->loops.bf_min_age_reserve);
+			return 0;
+		}
+		if (outcome == SWF_SLURM_STARTED ||
 			job->priority < conf->loops.bf_min_prio_reserve ||
 			(outcome == SWF_SLURM_LIMIT && !conf->loops.assoc_limit_stop) ||
 			(outcome == SWF_SLURM_BUSY && lacks_nodes(s, job)))
@@ -108,6 +113,7 @@ static int pass_queue(struct swf_slurm_daemon *s, bool full)
 	/* until the pass starts something or preempts a job */
 	s->main_loop.idle = !swf_slurm_daemon_is_restless(s);
 	s->main_loop.idle_full = s->main_loop.idle && (full || s->main_loop.idle_full);
+	s->main_loop.turns = INFINITY;
 	swf_slurm_node_sets_copy(s->main_loop.unblocked, s->all_nodes, conf->words);
 	for (size_t i = 0; i < conf->partition_count; i++) {
 		s->main_loop.blocked[i] = false;
@@ -152,20 +158,41 @@ static double allowed_from(const struct swf_slurm_daemon *s)
 	return least < 1 ? s->main_loop.ran : s->main_loop.ran + least;
 }
 
+/* A pass that was due at a time before now was left out. It counts for sched_min_interval when it
+ * would have been made, which may be still to come. */
+static void leave_out(struct swf_slurm_daemon *s, double time, bool full)
+{
+	const double made = fmax(time, allowed_from(s));
+	if (made < s->machine->now) {
+		s->main_loop.ran = made;
+		return;
+	}
+	s->main_loop.wanted = true;
+	s->main_loop.wanted_full |= full;
+}
+
 void swf_slurm_main_loop_catch_up(struct swf_slurm_daemon *s)
 {
-	const double now = s->machine->now;
+	const double now = s->machine->now, delayed = delayed_pass(s);
+	struct swf_slurm_main_loop *times = &s->main_loop;
 	if (s->conf->loops.sched_interval < 0)
 		return;
-	if (delayed_pass(s) < now && delayed_pass(s) < next_full(s, s->main_loop.asked)) {
-		s->main_loop.counted = delayed_pass(s);
-		s->main_loop.asked = INFINITY;
+	const bool is_idle = times->wanted_full ? times->idle_full : times->idle;
+	if (times->wanted && is_idle && allowed_from(s) < now) {
+		times->ran = allowed_from(s);
+		times->wanted = times->wanted_full = false;
 	}
-	const double interval = next_full(s, s->main_loop.full) - s->main_loop.full;
-	if (s->main_loop.full + interval < now) {
-		s->main_loop.counted = s->main_loop.full = next_full(s, now) - interval;
-		if (s->main_loop.asked <= s->main_loop.full)
-			s->main_loop.asked = INFINITY;
+	if (delayed < now && delayed < next_full(s, times->asked)) {
+		leave_out(s, delayed, false);
+		times->counted = delayed;
+		times->asked = INFINITY;
+	}
+	const double interval = next_full(s, times->full) - times->full;
+	if (times->full + interval < now) {
+		times->counted = times->full = next_full(s, now) - interval;
+		leave_out(s, times->full, true);
+		if (times->asked <= times->full)
+			times->asked = INFINITY;
 	}
 }
 
@@ -190,16 +217,20 @@ int swf_slurm_main_loop_run(struct swf_slurm_daemon *s)
 	const bool full = times->wanted_full;
 	times->wanted = times->wanted_full = false;
 	times->ran = now;
-	const bool is_idle = full ? times->idle_full : times->idle;
+	const bool is_idle = now < times->turns && (full ? times->idle_full : times->idle);
 	return is_idle ? 0 : pass_queue(s, full);
 }
 
 double swf_slurm_main_loop_due(const struct swf_slurm_daemon *s)
 {
-	if (s->conf->loops.sched_interval < 0 || s->main_loop.idle_full)
+	if (s->conf->loops.sched_interval < 0)
 		return INFINITY;
+	if (s->main_loop.idle_full)
+		return s->main_loop.turns == INFINITY
+			? (double)INFINITY
+			: next_full(s, fmax(s->machine->now, s->main_loop.turns));
 	const double full = next_full(s, s->machine->now);
-	if (s->main_loop.idle)
+	if (s->main_loop.idle && !s->main_loop.wanted_full)
 		return full;
 	const double due = fmin(full, delayed_pass(s));
 	return s->main_loop.wanted ? fmin(due, allowed_from(s)) : due;
