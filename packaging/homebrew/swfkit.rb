@@ -12,7 +12,7 @@ class Swfkit < Formula
   depends_on "libcsv"
   # The Makefile knows only linkers of ELF.
   depends_on :linux
-  depends_on "zlib"
+  depends_on "zlib-ng-compat"
 
   def install
     system "make", "STATIC_LIBS="

@@ -29,7 +29,10 @@ class Swfkit(MakefilePackage):
     depends_on("bash", type="run")
     depends_on("gnuplot", type="run", when="+plots")
 
-    conflicts("platform=darwin", msg="The Makefile knows only linkers of ELF")
+    requires("platform=linux", msg="The Makefile knows only linkers of ELF")
+
+    sanity_check_is_file = ["bin/swf-simulate", "lib/libswfcore.so", "share/man/man7/swfkit.7"]
+    sanity_check_is_dir = ["include/swfcore", "share/swfkit/experiments"]
 
     build_targets = ["STATIC_LIBS="]
 
