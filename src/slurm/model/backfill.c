@@ -26,87 +26,6 @@
 #include "slurm/model/node-sets.h"
 #include "slurm/model/preemption.h"
 
-void swf_slurm_backfill_counts_begin(struct swf_slurm_backfill_counts *counts)
-{
-	counts->cycle++;
-}
-
-/* The count at a place, 0 if it is not of this cycle; or NULL when there is no memory. */
-static int64_t *count_at(
-	struct swf_slurm_backfill_counts *c, struct swf_slurm_backfill_list *list, size_t place)
-{
-	if (place >= list->capacity) {
-		const size_t capacity = place + place / 2 + 16;
-		struct swf_slurm_backfill_count *more =
-			realloc(list->counts, capacity * sizeof *more);
-		if (more == NULL)
-			return NULL;
-		for (size_t i = list->capacity; i < capacity; i++)
-			more[i].cycle = 0;
-		list->counts = more;
-		list->capacity = capacity;
-	}
-	struct swf_slurm_backfill_count *count = &list->counts[place];
-	if (count->cycle != c->cycle)
-		*count = (struct swf_slurm_backfill_count){.cycle = c->cycle};
-	return &count->jobs;
-}
-
-int swf_slurm_backfill_counts_test(struct swf_slurm_backfill_counts *c,
-	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job)
-{
-	const struct swf_slurm_loops *loops = &conf->loops;
-	const struct swf_slurm_who *who = &job->who;
-	/* a limit of associations stands in for one of users */
-	const int64_t user_limit = loops->bf_max_job_assoc == 0 ? loops->bf_max_job_user : 0;
-	const struct {
-		int64_t limit;
-		struct swf_slurm_backfill_list *list;
-		size_t place;
-	} rules[] = {{loops->bf_max_job_user_part, &c->users_in_partitions,
-			     (size_t)who->user * conf->partition_count + who->partition},
-		{loops->bf_max_job_part, &c->partitions, who->partition},
-		{loops->bf_max_job_assoc, &c->associations, who->association},
-		{user_limit, &c->users, who->user}};
-	enum { RULES = sizeof rules / sizeof *rules };
-	int64_t *counted[RULES];
-	size_t n = 0;
-	for (size_t i = 0; i < RULES; i++) {
-		if (rules[i].limit == 0)
-			continue;
-		if ((counted[n] = count_at(c, rules[i].list, rules[i].place)) == NULL)
-			return -1;
-		if (*counted[n++] >= rules[i].limit)
-			return 0;
-	}
-	while (n > 0)
-		++*counted[--n];
-	return 1;
-}
-
-int swf_slurm_backfill_counts_full(struct swf_slurm_backfill_counts *c,
-	const struct swf_slurm_conf *conf, const struct swf_slurm_job *job)
-{
-	const int64_t *count = count_at(c, &c->reservations, job->who.partition);
-	return count == NULL ? -1 : *count >= conf->loops.bf_job_part_count_reserve;
-}
-
-void swf_slurm_backfill_counts_reserve(
-	struct swf_slurm_backfill_counts *c, const struct swf_slurm_job *job)
-{
-	c->reservations.counts[job->who.partition].jobs++;
-}
-
-void swf_slurm_backfill_counts_clear(struct swf_slurm_backfill_counts *c)
-{
-	free(c->users.counts);
-	free(c->associations.counts);
-	free(c->partitions.counts);
-	free(c->users_in_partitions.counts);
-	free(c->reservations.counts);
-	*c = (struct swf_slurm_backfill_counts){0};
-}
-
 int swf_slurm_backfill_init(struct swf_slurm_backfill *backfill, const struct swf_slurm_conf *conf)
 {
 	*backfill = (struct swf_slurm_backfill){.quiet = -INFINITY};
@@ -550,7 +469,7 @@ static enum step test_job(struct swf_slurm_daemon *s, struct swf_slurm_job *job)
 		return STOP;
 	if (job->reserved != NULL) /* the main loop starts it */
 		return NEXT;
-	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
+	swf_slurm_daemon_hold(s, job, !swf_slurm_usage_limits_allow(s->limits, job));
 	if (job->held && !loops->assoc_limit_stop)
 		return NEXT;
 	bool only_now = job->priority < loops->bf_min_prio_reserve;
@@ -695,6 +614,17 @@ static int begin_plan(struct swf_slurm_daemon *s)
 	return last == FAILED ? -1 : 0;
 }
 
+/* A real cycle tests the jobs behind the last candidate, too. */
+static void hold_rest(struct swf_slurm_daemon *s)
+{
+	if (!s->conf->loops.assoc_limit_stop || !swf_slurm_usage_limits_hold(s->limits))
+		return;
+	for (size_t i = s->backfill.place; i < s->waiting.count; i++) {
+		struct swf_slurm_job *job = s->waiting.jobs[i];
+		swf_slurm_daemon_hold(s, job, !swf_slurm_usage_limits_allow(s->limits, job));
+	}
+}
+
 /* Tests the jobs of the queue from the place of the plan on, as far as the last candidate. */
 static int extend_plan(struct swf_slurm_daemon *s)
 {
@@ -710,6 +640,8 @@ static int extend_plan(struct swf_slurm_daemon *s)
 			(loops->bf_max_job_start > 0 &&
 				(int64_t)(s->starts - starts) >= loops->bf_max_job_start);
 	}
+	if (!plan->full)
+		hold_rest(s);
 	if (s->starts != starts) {
 		swf_slurm_waiting_remove_started(&s->waiting);
 		plan->quiet = -INFINITY;

@@ -250,6 +250,16 @@ static inline bool swf_slurm_daemon_is_restless(const struct swf_slurm_daemon *d
 		daemon->machine->now <= daemon->reserved_end;
 }
 
+/* Notes whether its limits hold a waiting job. With assoc_limit_stop one that was found held blocks
+ * its partition no longer, so that the next pass may start others. */
+static inline void swf_slurm_daemon_hold(
+	struct swf_slurm_daemon *daemon, struct swf_slurm_job *job, bool held)
+{
+	if (held && !job->held && daemon->conf->loops.assoc_limit_stop)
+		daemon->main_loop.idle = daemon->main_loop.idle_full = false;
+	job->held = held;
+}
+
 /* Something has changed that a schedule depends on. */
 static inline void swf_slurm_daemon_change(struct swf_slurm_daemon *daemon)
 {

@@ -19,7 +19,7 @@ enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct
 	const uint64_t *usable, bool preempting)
 {
 	const double now = s->machine->now;
-	job->held = !swf_slurm_usage_limits_allow(s->limits, job);
+	swf_slurm_daemon_hold(s, job, !swf_slurm_usage_limits_allow(s->limits, job));
 	if (job->held)
 		return SWF_SLURM_LIMIT;
 	int fits = 0;
@@ -29,9 +29,10 @@ enum swf_slurm_outcome swf_slurm_daemon_start(struct swf_slurm_daemon *s, struct
 		fits = preempt(s, job, usable);
 	if (fits < 0)
 		return SWF_SLURM_FAILED;
-	job->held = fits == 1
-		? !swf_slurm_usage_limits_allow_chosen(s->limits, job, &job->allocation)
-		: !swf_slurm_usage_limits_allow_reservation(s->limits, job, job->request.min_nodes);
+	swf_slurm_daemon_hold(s, job,
+		fits == 1 ? !swf_slurm_usage_limits_allow_chosen(s->limits, job, &job->allocation)
+			  : !swf_slurm_usage_limits_allow_reservation(
+				    s->limits, job, job->request.min_nodes));
 	if (job->held)
 		return SWF_SLURM_LIMIT;
 	if (fits == 0)
