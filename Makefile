@@ -38,7 +38,7 @@ ifeq ($(SLURM),no)
 OTHER_SLURM = src/cmd/simulate/slurm-%.c
 ALL_CFLAGS += -DSWF_NO_SLURM
 # the steps and fuzz targets that need it
-NO_SLURM = slurm slurm-agree slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if% \
+NO_SLURM = slurm slurm-agree slurm-kept slurm-limits recorded-priorities recorded-schedules table-slurm% table-study-what-if% \
 	pages made-site own-cluster
 else
 OTHER_SLURM = src/cmd/simulate/without-slurm.c
@@ -220,8 +220,8 @@ CHECKS     = unit $(LONG:%=table-%) metrics-agree $(filter-out metrics-agree,$(A
 	fuzz-corpus headers symbols page-examples layers python
 # what .ci/run tests besides, and what is tested before a release: programs that start thousands of
 # others, of which each takes 5 to 20 ms on some machines
-MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes without-slurm made-site accounting \
-	recipes docs-site
+MORE       = pages $(STUDIES:%=table-%) allocations metamorphic same-bytes slurm-kept without-slurm made-site \
+	accounting recipes docs-site
 RELEASE    = $(MORE_STUDIES:%=table-%) man-examples install tarball built-recipes faults wheel own-cluster interrupted \
 	engines precision-coverage coverage
 # What the sanitizers test: not what runs no C, nor what runs in hundreds of processes, or in
@@ -292,6 +292,8 @@ check-recorded-priorities: $(BUILD)/tests/recorded-priorities
 	$(STEP) $< $(patsubst %/sprio.txt,%,$(wildcard tests/slurm/*/sprio.txt))
 check-slurm-agree: all $(BUILD)/tests/slurm-decisions
 	$(STEP) tests/cli/slurm-agree $(BINARIES) $(BUILD)/tests
+check-slurm-kept: all
+	$(STEP) tests/cli/slurm-kept $(BINARIES) data/sample.swf.gz
 check-recorded-schedules: all
 	$(STEP) tests/cli/recorded-schedules $(BINARIES) $(wildcard tests/slurm/*)
 check-site-agree: all
@@ -364,7 +366,7 @@ CLANG_FORMAT ?= clang-format
 SOURCES = $(shell find src include tests scripts -name "*.[ch]")
 EXPERIMENTS = $(wildcard $(foreach f,. papers shared,scripts/experiments/$f/*.*) scripts/plots/* scripts/docs/*.*)
 # all that are for a shell
-PYTHONS = scripts/bench-stepping packaging/set-release tests/support/recipes/spack \
+PYTHONS = scripts/bench-stepping tests/cli/slurm-kept packaging/set-release tests/support/recipes/spack \
 	tests/support/recipes/conda $(shell find packaging python -name '*.py')
 SCRIPTS = $(shell awk 'FNR == 1 && /^.!.*[\/ ](ba)?sh$$/ { print FILENAME }' \
 	$(shell find .ci python scripts tests -type f ! -path '*/corpus/*'))
