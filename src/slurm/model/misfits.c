@@ -15,7 +15,7 @@ static bool asks_no_less(const struct swf_slurm_request *a, const uint64_t *node
 		a->partition == b->partition && a->min_nodes >= b->min_nodes &&
 		a->whole_nodes == b->whole_nodes && a->memory_a_cpu == b->memory_a_cpu &&
 		a->memory_a_node == b->memory_a_node && a->gpus_a_node >= b->gpus_a_node &&
-		a->gpu_type == b->gpu_type;
+		a->gpu_type == b->gpu_type && a->alternatives == b->alternatives;
 }
 
 void swf_slurm_misfits_add(struct swf_slurm_misfits *misfits, const struct swf_slurm_job *job,

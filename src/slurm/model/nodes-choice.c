@@ -67,15 +67,16 @@ int swf_slurm_choice_init(struct swf_slurm_nodes *nodes)
 	const struct swf_slurm_conf *conf = nodes->conf;
 	choice->map = calloc(conf->words, sizeof *choice->map);
 	choice->of_kind = calloc(conf->words, sizeof *choice->of_kind);
+	choice->of_one = calloc(conf->words, sizeof *choice->of_one);
 	choice->own_offers = calloc(conf->node_count, sizeof *choice->own_offers);
 	choice->runs = calloc(conf->node_count + 1, sizeof *choice->runs);
 	choice->ranks = calloc(conf->node_count + 1, sizeof *choice->ranks);
 	choice->picks = calloc(conf->node_count, sizeof *choice->picks);
 	choice->whole = calloc(conf->words, sizeof *choice->whole);
 	choice->left = calloc(conf->words, sizeof *choice->left);
-	if (choice->map == NULL || choice->of_kind == NULL || choice->own_offers == NULL ||
-		choice->runs == NULL || choice->ranks == NULL || choice->picks == NULL ||
-		choice->whole == NULL || choice->left == NULL ||
+	if (choice->map == NULL || choice->of_kind == NULL || choice->of_one == NULL ||
+		choice->own_offers == NULL || choice->runs == NULL || choice->ranks == NULL ||
+		choice->picks == NULL || choice->whole == NULL || choice->left == NULL ||
 		(conf->whole_nodes && init_kinds(nodes) != 0))
 		return -1;
 	return 0;
@@ -86,6 +87,7 @@ void swf_slurm_choice_clear(struct swf_slurm_nodes *nodes)
 	free(nodes->kinds);
 	free(nodes->choice.map);
 	free(nodes->choice.of_kind);
+	free(nodes->choice.of_one);
 	free(nodes->choice.own_offers);
 	free(nodes->choice.runs);
 	free(nodes->choice.ranks);
@@ -694,12 +696,6 @@ bool swf_slurm_nodes_fit_view(struct swf_slurm_nodes *nodes, const struct swf_sl
 {
 	return swf_slurm_nodes_collect(nodes, free_, request, allowed) &&
 		pick_nodes(nodes, request);
-}
-
-bool swf_slurm_nodes_possible(struct swf_slurm_nodes *nodes,
-	const struct swf_slurm_request *request, const uint64_t *allowed)
-{
-	return swf_slurm_nodes_fit_view(nodes, &nodes->none, request, allowed);
 }
 
 void swf_slurm_nodes_put_picks(const struct swf_slurm_nodes *nodes, uint64_t *found)

@@ -595,7 +595,7 @@ static bool fit_shared(struct swf_slurm_nodes *nodes, const struct swf_slurm_fre
 	return own->count < own->most && fits(&q);
 }
 
-bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed)
 {
 	return swf_slurm_shares_cores(nodes->conf, request)

@@ -120,6 +120,7 @@ struct swf_slurm_amount {
 struct swf_slurm_choice {
 	uint64_t *map;         /* the nodes that may be chosen */
 	uint64_t *of_kind;     /* for select/linear: those of the kinds that are tried */
+	uint64_t *of_one;      /* those of one alternative */
 	uint64_t *left;        /* for topology/tree: those of the map that are not picked yet */
 	const int32_t *offers; /* CPUs of each node of the map that the job may have */
 	int32_t *own_offers;   /* its memory, where they are not just the free ones */
@@ -315,6 +316,10 @@ bool swf_slurm_nodes_collect(struct swf_slurm_nodes *nodes, const struct swf_slu
 /* The same, and chooses of them: whether the request fits at a snapshot, and on which nodes (the
  * picks). If it shares cores, the moment in question has to be that of the snapshot. */
 bool swf_slurm_nodes_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
+	const struct swf_slurm_request *request, const uint64_t *allowed);
+
+/* The same of one alternative. */
+bool swf_slurm_sharing_fit(struct swf_slurm_nodes *nodes, const struct swf_slurm_free *free_,
 	const struct swf_slurm_request *request, const uint64_t *allowed);
 
 /* The same without a look at shared cores: of the CPUs that are free there. */

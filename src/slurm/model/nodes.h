@@ -40,6 +40,13 @@
 #include "slurm/model/node-sets.h"
 #include "slurm/slurm.h"
 
+/* Sets of nodes (of a bit each, one set behind the other). A job gets nodes of one of them alone,
+ * the first of which it fits. */
+struct swf_slurm_alternatives {
+	size_t count;
+	uint64_t *sets;
+};
+
 /* What a job asks for. */
 struct swf_slurm_request {
 	int32_t cpus;
@@ -51,6 +58,7 @@ struct swf_slurm_request {
 	int32_t gpus_a_node; /* of each node that it gets */
 	int32_t cpus_a_node; /* of each at least, for its GPUs */
 	uint32_t gpu_type;   /* among the types of the configuration, or SWF_SLURM_ANY_GPU */
+	const struct swf_slurm_alternatives *alternatives; /* or NULL */
 };
 
 enum { SWF_SLURM_ANY_GPU = INT32_MAX };
@@ -63,7 +71,8 @@ static inline bool swf_slurm_request_equal(
 		a->memory_a_cpu == b->memory_a_cpu && a->memory_a_node == b->memory_a_node &&
 		a->min_nodes == b->min_nodes && a->max_nodes == b->max_nodes &&
 		a->whole_nodes == b->whole_nodes && a->gpus_a_node == b->gpus_a_node &&
-		a->cpus_a_node == b->cpus_a_node && a->gpu_type == b->gpu_type;
+		a->cpus_a_node == b->cpus_a_node && a->gpu_type == b->gpu_type &&
+		a->alternatives == b->alternatives;
 }
 
 /* What it has of a node. */

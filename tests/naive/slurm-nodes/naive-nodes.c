@@ -323,9 +323,29 @@ bool naive_choose_of(const struct naive_nodes *naive, const struct swf_slurm_req
 	return true;
 }
 
+/* Of the first alternative that will do. */
+static bool choose_of_one(const struct naive_nodes *naive, const struct swf_slurm_request *request,
+	const bool *among, size_t gone, struct naive_job *job)
+{
+	const struct swf_slurm_alternatives *all = request->alternatives;
+	struct swf_slurm_request any = *request;
+	any.alternatives = NULL;
+	for (size_t i = 0; i < all->count; i++) {
+		const uint64_t *set = all->sets + i * naive->conf->words;
+		bool allowed[NAIVE_NODES];
+		for (size_t n = 0; n < naive->conf->node_count; n++)
+			allowed[n] = among[n] && (set[n / 64] >> n % 64 & 1) != 0;
+		if (naive_choose(naive, &any, allowed, gone, job))
+			return true;
+	}
+	return false;
+}
+
 bool naive_choose(const struct naive_nodes *naive, const struct swf_slurm_request *request,
 	const bool *among, size_t gone, struct naive_job *job)
 {
+	if (request->alternatives != NULL)
+		return choose_of_one(naive, request, among, gone, job);
 	return naive->rows != NULL && naive->conf->partitions[request->partition].shares_cores
 		? naive_choose_shared(naive, request, among, gone, job)
 		: naive_choose_of(naive, request, among, gone, NULL, job);

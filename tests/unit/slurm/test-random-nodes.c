@@ -111,6 +111,19 @@ static void random_conf(void)
 	random_sharing();
 }
 
+enum { ALTERNATIVES = 3 };
+
+static uint64_t alternative_sets[ALTERNATIVES * WORDS];
+static struct swf_slurm_alternatives alternatives = {.sets = alternative_sets};
+
+/* Of a machine; its last word may name nodes that it does not have. */
+static void random_alternatives(void)
+{
+	alternatives.count = 1 + below(ALTERNATIVES);
+	for (size_t i = 0; i < alternatives.count * conf.words; i++)
+		alternative_sets[i] = (uint64_t)below(UINT32_MAX) << 32 | below(UINT32_MAX);
+}
+
 static struct swf_slurm_request random_request(void)
 {
 	const uint32_t most = below(3) == 0 ? (uint32_t)conf.node_count * 4 : 12;
@@ -130,6 +143,8 @@ static struct swf_slurm_request random_request(void)
 	if (below(4) == 0)
 		request.max_nodes = request.min_nodes + below(4);
 	request.whole_nodes = conf.whole_nodes || (below(4) == 0 && !shares_cores(&request));
+	if (below(5) == 0)
+		request.alternatives = &alternatives;
 	return request;
 }
 
@@ -421,6 +436,7 @@ static void random_machine(void)
 	struct naive_nodes naive = {.conf = &conf, .start = below(1000), .rows = &rows};
 	memset(&rows, 0, sizeof rows);
 	begin_nodes(naive.start);
+	random_alternatives();
 	struct question earlier[EARLIER];
 	double now = 0;
 	for (int step = 0; step < 120; step++) {
