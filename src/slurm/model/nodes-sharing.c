@@ -19,10 +19,11 @@
  * several sockets, whose cores Slurm deals out socket by socket, are as nodes of one.
  *
  * Between calls `now` has the running jobs. What is asked of another moment is answered by `then`,
- * which is packed when it is first needed. So a question costs a walk over the nodes for each row
- * that is tried, and one of another moment the nodes of all jobs that share cores. That is much
- * more than without shared cores, where 64 nodes are looked at together. It costs nothing where
- * jobs have too many cores for it, whichever these are.
+ * which is packed when it is first needed; of a partition with a single row it begins as `now`, and
+ * loses a job when that is taken away. So a question costs a walk over the nodes for each row that
+ * is tried, and one of another moment the nodes of all jobs that share cores. That is much more
+ * than without shared cores, where 64 nodes are looked at together. It costs nothing where jobs
+ * have too many cores for it, whichever these are, and one walk where too few are left in each row.
  */
 #include "slurm/model/nodes-state.h"
 
