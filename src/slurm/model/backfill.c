@@ -77,7 +77,11 @@ static enum step reserve_running(struct swf_slurm_daemon *s, const struct swf_sl
 		plan->reservations.made >= loops->bf_node_space_size)
 		return NEXT;
 	make_set(s, &job->allocation, plan->found);
-	const double end = swf_slurm_daemon_round(s, job->allocation.end, loops->bf_resolution);
+	const double step = loops->bf_resolution;
+	const double end = swf_slurm_daemon_round(s, job->allocation.end, step);
+	/* from its end on, and with each step from then on, a new plan has it end later */
+	plan->quiet = fmin(
+		plan->quiet, fmax(end, swf_slurm_daemon_round(s, s->machine->now, step) + step));
 	return swf_slurm_reservations_add(&plan->reservations, -INFINITY, end, plan->found) == 0
 		? NEXT
 		: FAILED;

@@ -508,13 +508,11 @@ static bool lacks_in_rows(const struct question *q, const struct swf_slurm_rows 
 	const struct swf_slurm_rows *own = &rows[q->request->partition];
 	const int64_t tier = conf->partitions[q->request->partition].priority_tier;
 	bool lack = true;
-	take_kept(q->nodes, rows, tier);
-	if (own->count < own->most)
-		return lacks(q);
-	for (size_t i = 0; i < own->count && lack; i++) {
-		if (i > 0)
-			take_kept(q->nodes, rows, tier);
-		take_row(q->nodes, &own->rows[i]);
+	/* a new row has none of its jobs */
+	for (size_t i = 0; i <= own->count && i < own->most && lack; i++) {
+		take_kept(q->nodes, rows, tier);
+		if (i < own->count)
+			take_row(q->nodes, &own->rows[i]);
 		lack = lacks(q);
 	}
 	return lack;
